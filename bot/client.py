@@ -60,7 +60,7 @@ from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import AROUND, controls_of
-from bot.ui.hello import greet
+from bot.ui.greeting import greet
 from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")

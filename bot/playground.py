@@ -24,7 +24,7 @@ from bot.discord.frame import note
 from bot.games.catalogue import words_in
 from bot.ops.location import Place
 from bot.store import Status
-from bot.ui.alarms.speak import show_again
+from bot.ui.alarms.messenger import show_again
 from bot.words import ENGLISH
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")

@@ -13,7 +13,7 @@ from bot.kernel.tables.outbox import Outbox
 from bot.kernel.tables.seats import DONE, acting_for, at_mirror, mirror_of
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, Board, Status, Table, Unshown
-from bot.store.mirrors import Behind
+from bot.store.second_boards import Behind
 
 DUEL: Final = 2
 """How many play a duel."""

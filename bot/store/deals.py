@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from bot.store import marks
+from bot.store import used_up
 from bot.store.errors import DealtToForgotten, TriedBefore
 from bot.store.model import Player, Table
 from bot.store.rows import tables_of
@@ -121,7 +121,7 @@ def refuse_spent(connection: SqlConnection, game: str, period: str, user_id: int
 
 def is_spent(connection: SqlConnection, game: str, period: str, user_id: int) -> bool:
     """Whether somebody had played a deal before they were forgotten."""
-    return marks.end_of(connection, _deal_of(game, period, user_id)) is not None
+    return used_up.end_of(connection, _deal_of(game, period, user_id)) is not None
 
 
 def begun_by(connection: SqlConnection, user_id: int) -> tuple[tuple[str, str], ...]:
@@ -134,7 +134,7 @@ def spend(connection: SqlConnection, begun: Iterable[tuple[str, str]], user_id: 
     for game, period in begun:
         with suppress(ValueError):  # of a damaged row, whose deal nobody can play
             if end_of(period) > at:
-                marks.put(connection, _deal_of(game, period, user_id), end_of(period))
+                used_up.put(connection, _deal_of(game, period, user_id), end_of(period))
 
 
 def _deal_of(game: str, period: str, user_id: int) -> str:

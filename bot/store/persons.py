@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.store import deals, mirrors, visits
+from bot.store import deals, second_boards, web_sessions
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.hooks import Saved, StorageHooks
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id, nudged_by
@@ -179,7 +179,7 @@ def erase(
 
     `changes` are for the tables that are open or being played: how these go on without them. `at` is now.
     Raises `StaleRevision` if one of them has changed meanwhile, or another one has come. What they may not do
-    twice is marked without their number (`bot.store.marks`).
+    twice is marked without their number (`bot.store.used_up`).
     """
     nobody_sits_down(connection)
     seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
@@ -194,9 +194,9 @@ def erase(
         connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
     for hook in hooks:
         hook.forget(connection, user_id, at)
-    mirrors.forget(connection, user_id, at)
+    second_boards.forget(connection, user_id, at)
     deals.spend(connection, dealt, user_id, at)
-    visits.forget(connection, user_id, at)
+    web_sessions.forget(connection, user_id, at)
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.names import clean
-from bot.store import mirrors
+from bot.store import second_boards
 from bot.store.errors import NotLooking
 from bot.store.hooks import StorageHooks
 from bot.store.model import Mirror, NewTable, Pace, Table
@@ -162,7 +162,7 @@ def bring_together(
             raise NotLooking
     table_id = opened(connection, new, hooks)
     if mirror is not None:
-        mirrors.add(connection, table_id, *mirror)
+        second_boards.add(connection, table_id, *mirror)
     return existing(connection, table_id)
 
 

@@ -20,17 +20,17 @@ from bot.store.db import Connection, open_reader, open_writer
 from bot.store.deals import Deals
 from bot.store.errors import NoDriver, StoreError
 from bot.store.hooks import StorageHooks
-from bot.store.looks import Looks
-from bot.store.mirrors import Mirrors
+from bot.store.last_seen import Looks
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
 from bot.store.searches import Searches
+from bot.store.second_boards import Mirrors
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.upkeep import unplayed
-from bot.store.visits import Visits
+from bot.store.web_sessions import Visits
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""

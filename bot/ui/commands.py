@@ -9,14 +9,14 @@ from discord import app_commands
 
 from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
 from bot.kernel.feature import Feature
-from bot.ui.fair import EXPORT, VERIFY
+from bot.ui.fair_play import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
 from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
-from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
+from bot.ui.history.navigation import HISTORY
 from bot.ui.history.undo import UNDO
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY

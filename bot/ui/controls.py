@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
-from bot.ui import fair, hello, server, transfer
-from bot.ui.alarms import idle, late
-from bot.ui.help import guide, hangs, hint, odds, rules
-from bot.ui.history import away, fork, highlights, leafing, replay, undo
-from bot.ui.history.away import after_absence
+from bot.ui import fair_play, greeting, server, transfer
+from bot.ui.alarms import idle, reminder_controls
+from bot.ui.help import guide, hint, odds, rules, threats
+from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
+from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, panel
-from bot.ui.play.behind import catching_up
+from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
+from bot.ui.play.stale_board import catching_up
 from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
 
@@ -33,30 +33,30 @@ AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
 """What every control passes, from the outside to the inside."""
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
-    aside.CONTROLS,
-    away.CONTROLS,
+    private_menu.CONTROLS,
+    catch_up.CONTROLS,
     better.CONTROLS,
     card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
-    fair.CONTROLS,
-    finding.CONTROLS,
+    fair_play.CONTROLS,
+    matchmaking.CONTROLS,
     fork.CONTROLS,
-    gathering.CONTROLS,
+    lobby_actions.CONTROLS,
     glossary.CONTROLS,
     guide.CONTROLS,
-    hello.CONTROLS,
+    greeting.CONTROLS,
     highlights.CONTROLS,
     hint.CONTROLS,
     idle.CONTROLS,
-    late.CONTROLS,
-    leafing.CONTROLS,
+    reminder_controls.CONTROLS,
+    navigation.CONTROLS,
     looking.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
     page.CONTROLS,
-    hangs.CONTROLS,
+    threats.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
     replay.CONTROLS,

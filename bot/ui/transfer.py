@@ -33,9 +33,9 @@ from bot.kernel.session import Session
 from bot.kernel.tables.seats import names_at
 from bot.kernel.tables.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
-from bot.ui.alarms import directly, speak
+from bot.ui.alarms import direct_messages, messenger
 from bot.ui.board.sent import remove
-from bot.ui.fair import LARGEST, problem_line, unread
+from bot.ui.fair_play import LARGEST, problem_line, unread
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
@@ -229,7 +229,7 @@ async def _ask(request: Request, leaving: TransferRequest, name: str) -> None:
     question = _question(request.session, leaving, safe(name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
     if request.click.guild_id is None and leaving.table.guild_id is not None:
-        await directly.to_players(request, leaving.table, users, lambda _: question)
+        await direct_messages.to_players(request, leaving.table, users, lambda _: question)
     asleep = await request.session.people.asleep(users)
     question = replace(question, pings=tuple(user for user in users if user not in asleep))
     message = Board(request.click.channel_id, await request.post(question))
@@ -245,7 +245,7 @@ async def _agree_again(request: Request, leaving: TransferRequest, message: Boar
     A question whose message is gone is posted again.
     """
     question = _question(request.session, leaving, safe(_asker(leaving)))
-    if await speak.still_there(request.surface, request.client, leaving.table, message, question):
+    if await messenger.still_there(request.surface, request.client, leaving.table, message, question):
         await request.private(_standing(request, leaving, message))
         return
     await _ask(request, replace(leaving, previous=None), _asker(leaving))
@@ -363,12 +363,12 @@ async def _go_away(request: Request, leaving: TransferRequest) -> None:
     await request.change(note(line))
     await request.show(with_file(line, name, data), alone=alone)
     if request.click.channel_id != shown.table.channel_id:  # the others do not see it there
-        others = directly.others(shown.table, request.person)
-        await directly.to_players(
+        others = direct_messages.others(shown.table, request.person)
+        await direct_messages.to_players(
             request, shown.table, others, lambda own: with_file(own("move.done.away", code=code), name, data)
         )
     await _settle_question(request, leaving, note(line))
-    await speak.refresh(request.surface, request.client, shown.table)
+    await messenger.refresh(request.surface, request.client, shown.table)
 
 
 async def _go_there(request: Request, leaving: TransferRequest, there: Click) -> None:
@@ -376,7 +376,7 @@ async def _go_there(request: Request, leaving: TransferRequest, there: Click) ->
     old = leaving.table
     shown = await request.session.transfer.move_here(request.click, old.id, there, request.trace)
     try:
-        await speak.show(request.surface, request.client, shown)
+        await messenger.show(request.surface, request.client, shown)
     except (*FAILURES, StoreError):
         LOG.exception("table=%s could not be shown where it moved to", shown.table.code)
     new = await request.session.tables.get(shown.table.id)
@@ -384,7 +384,7 @@ async def _go_there(request: Request, leaving: TransferRequest, there: Click) ->
     await request.change(note(line))
     await _settle_question(request, leaving, note(line))
     left = await request.session.tables.get(old.id)
-    await speak.refresh(request.surface, request.client, left)
+    await messenger.refresh(request.surface, request.client, left)
 
 
 async def _settle_question(request: Request, leaving: TransferRequest, layout: Layout) -> None:

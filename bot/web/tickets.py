@@ -21,7 +21,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from bot.kernel.clicks import Person
 from bot.ops.location import Place
 from bot.store import Store
-from bot.store.visits import LONGEST
+from bot.store.web_sessions import LONGEST
 from bot.web.rights import Visitor
 
 NOTE: Final = "web keys"

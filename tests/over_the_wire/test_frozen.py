@@ -18,7 +18,7 @@ from aiohttp import web
 
 from bot.ops.location import Postgres
 from bot.store.upkeep.hosted import examined
-from bot.ui.alarms.speak import MARK
+from bot.ui.alarms.messenger import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place
 from tools.load.tables import Press

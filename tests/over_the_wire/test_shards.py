@@ -14,7 +14,7 @@ import pytest
 from bot.ops.location import Postgres
 from bot.store.cluster.membership import GIVING_UP, SHARD
 from bot.store.upkeep.hosted import examined
-from bot.ui.alarms.speak import MARK
+from bot.ui.alarms.messenger import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place, Table
 from tools.standin.gateway import Break

@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.discord.keyboard import read
 from bot.store.errors import Damaged
 from bot.store.upkeep import hosted
-from bot.ui.alarms.speak import MARK
+from bot.ui.alarms.messenger import MARK
 from tools.cluster.database import Database
 from tools.load.tables import shown_at
 from tools.standin.payloads import walk

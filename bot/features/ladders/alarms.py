@@ -14,7 +14,7 @@ from bot.kernel.time.alarms import About, AlarmKind
 from bot.kernel.time.calendar import is_week
 from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker, nonce_of
 from bot.ui.play.daily import podium
 
@@ -43,8 +43,8 @@ async def _close_season(ticker: Ticker, due: Due) -> None:
     elif seasons := await session.service(Ladders).close_month(channel, period):
         text = seasons_text(words, session, period, seasons, podium=True)
     if text:
-        told = speak.marked(Message(boxed(text)), due.alarm.id)
-        await speak.into(ticker.client, table.guild_id, channel, told, nonce_of(due.alarm))
+        told = messenger.marked(Message(boxed(text)), due.alarm.id)
+        await messenger.into(ticker.client, table.guild_id, channel, told, nonce_of(due.alarm))
 
 
 ALARMS: Final = (AlarmKind(SEASON, About.NOTHING, patient=True, place=_place, run=_close_season),)

@@ -41,7 +41,7 @@ from bot.features.plans.service import NAME, Composing, Liked, Plans, Way
 from bot.kernel.advice import BEST
 from bot.kernel.tables.seats import name_at
 from bot.store import Board, Table, bot_name
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.play.deliver import close_private, deliver
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import Task, done, speaks_for
@@ -305,16 +305,16 @@ async def _post(request: Request, plan: Liked) -> None:
 async def show(surface: Surface, client: discord.Client, liked: Liked) -> None:
     """Show a plan as it is liked: where its message is, or by a new one."""
     table, plan = liked.table, liked.plan
-    notice = speak.Notice(
+    notice = messenger.Notice(
         table.guild_id,
         table.channel_id,
         plan.message,
         plan.at,
-        speak.has_control(LIKE.path, table.id, plan.turn, str(plan.number)),
+        messenger.has_control(LIKE.path, table.id, plan.turn, str(plan.number)),
         await posted(words_at(table), liked),
         f"p{table.id}.{plan.turn}.{plan.number}",
     )
-    await surface.session.service(Plans).posted(liked, await speak.show_notice(client, notice))
+    await surface.session.service(Plans).posted(liked, await messenger.show_notice(client, notice))
 
 
 async def like(request: Request, number: int) -> None:
@@ -332,7 +332,7 @@ async def like(request: Request, number: int) -> None:
 
 def _label(request: Request) -> str | None:
     """What stands on the button that was pressed."""
-    parts = speak.parts_of(request.clicked.components)
+    parts = messenger.parts_of(request.clicked.components)
     return next(
         (part.label for part in parts if getattr(part, "custom_id", None) == str(request.control)), None
     )
@@ -340,7 +340,8 @@ def _label(request: Request) -> str | None:
 
 def _has_picture(message: Clicked) -> bool:
     """Whether a message shows a picture; one whose picture could not be drawn has none."""
-    return any(isinstance(part, discord.MediaGalleryComponent) for part in speak.parts_of(message.components))
+    parts = messenger.parts_of(message.components)
+    return any(isinstance(part, discord.MediaGalleryComponent) for part in parts)
 
 
 async def change(request: Request, number: int) -> None:

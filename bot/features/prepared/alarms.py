@@ -12,7 +12,7 @@ from bot.kernel.time.alarms import AlarmKind, Lane
 from bot.kernel.time.schedule import Due
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Status, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
 
 
@@ -36,7 +36,7 @@ async def _play(ticker: Ticker, due: Due) -> None:
     answers = ticker.session.service(PreparedAnswers)
     shown = await answers.play_due(due.alarm, due.table, due.player, trace)
     if shown is not None:
-        await speak.show_within_reach(ticker.surface, ticker.client, shown)
+        await messenger.show_within_reach(ticker.surface, ticker.client, shown)
     ticker.surface.wake()
 
 

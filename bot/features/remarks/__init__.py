@@ -15,7 +15,7 @@ from bot.features.remarks.service import Remarks
 from bot.kernel.feature import Buttons, Feature
 from bot.kernel.session import Shown
 from bot.store import Habits, Player
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.board.show import parted
 from bot.ui.people.settings import USE
@@ -42,7 +42,7 @@ async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
             words = words_at(shown.table)
             said = remark(words, found)
             if has_room(words, parted(ticker.surface, shown, shown.events)[1], said):
-                await speak.add(ticker.surface, ticker.client, shown, (said,))
+                await messenger.add(ticker.surface, ticker.client, shown, (said,))
     except Exception:
         LOG.exception("table=%s a remark could not be made", shown.table.code)
 

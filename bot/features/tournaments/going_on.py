@@ -21,7 +21,7 @@ from bot.features.tournaments.told import end_of_game
 from bot.games.catalogue import words_in
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Status
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 
 
 async def go_on(surface: Surface, client: discord.Client, tournament_id: int) -> bool:
@@ -34,14 +34,14 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
         table = await surface.session.tables.get(table_id)
         words = words_at(table)
         line = words("tournament.decided.board", end=end_of_game(words, step.tournament, table))
-        await speak.refresh(surface, client, table, (line,))
+        await messenger.refresh(surface, client, table, (line,))
     why = await put_up(surface, client, step)
     await show(surface, client, tournament_id)
     surface.wake()  # games that were given up, and the podium
     if why:
         of = step.tournament
         told = Message(note(words_in(of.language)("thread.refused", why=why)))
-        await speak.into(client, of.guild_id, of.channel_id, told, f"w{of.id}.{of.revision}")
+        await messenger.into(client, of.guild_id, of.channel_id, told, f"w{of.id}.{of.revision}")
     _, boards = await surface.session.service(Tournaments).look_of(step.tournament)
     return step.tournament.status is not Status.PLAYING or (not step.opened and None not in boards)
 
@@ -51,6 +51,6 @@ async def tell(surface: Surface, client: discord.Client, alarm: Alarm) -> None:
     of = await surface.session.service(Tournaments).get(int(alarm.detail))
     if of.status is not Status.OVER:
         return
-    message = speak.marked(await podium(surface.session, of), alarm.id)
-    await speak.into(client, of.guild_id, of.channel_id, message, f"alarm{alarm.id}"[:25])
+    message = messenger.marked(await podium(surface.session, of), alarm.id)
+    await messenger.into(client, of.guild_id, of.channel_id, message, f"alarm{alarm.id}"[:25])
     await show_soon(surface, client, of.id)

@@ -41,7 +41,7 @@ from bot.games.catalogue import words_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.store import Board, Status, bot_name
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.play.threads import why_no_thread
 from bot.ui.table.lines import place_of
 from bot.words import Words
@@ -194,16 +194,16 @@ async def show(surface: Surface, client: discord.Client, tournament_id: int, *, 
         is_wanted = anew or not tournaments.is_shown(of, look)
         if not is_wanted or (of.message is None and of.status is Status.CLOSED):
             return
-        notice = speak.Notice(
+        notice = messenger.Notice(
             of.guild_id,
             of.channel_id,
             of.message,
             of.at,
-            speak.has_control(CUP.path, of.id, 0),
+            messenger.has_control(CUP.path, of.id, 0),
             await message_of(surface.session, of),
             f"t{of.id}.{of.revision}",
         )
-        board = await speak.show_notice(client, notice)
+        board = await messenger.show_notice(client, notice)
         if board != of.message:
             await tournaments.set_message(of, board)
         tournaments.showed(replace(of, message=board), look)
@@ -375,7 +375,7 @@ async def _decide(request: Request, table_id: int, ended: str) -> None:
     )
     message = Message(note(told), pings=people)
     try:
-        await speak.into(request.client, of.guild_id, of.channel_id, message, f"t{of.id}.{table_id}")
+        await messenger.into(request.client, of.guild_id, of.channel_id, message, f"t{of.id}.{table_id}")
     except FAILURES as failure:
         LOG.warning("tournament=%s who decided a game could not be told: %s", of.id, failure)
 

@@ -30,7 +30,7 @@ from bot.discord.request import FAILURES, Request, Surface, is_refused
 from bot.features.votes.service import Asked, Votes, choices
 from bot.kernel.errors import Refused
 from bot.store import Board
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.play.deliver import deliver
 from bot.words import Words
 from bot.words.menu import Look
@@ -144,16 +144,16 @@ async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
     if asking.is_shown(asked):
         return
     path = (VOTE if len(ask.lines) <= BUTTONS else VOTE_LIST).path
-    notice = speak.Notice(
+    notice = messenger.Notice(
         table.guild_id,
         table.channel_id,
         ask.message,
         ask.at,
-        speak.has_control(path, table.id, ask.number),
+        messenger.has_control(path, table.id, ask.number),
         Message(ballot(words_at(table), asked)),
         f"v{table.id}.{ask.number}",
     )
-    board = await speak.show_notice(client, notice)
+    board = await messenger.show_notice(client, notice)
     if board != ask.message:
         await asking.posted(asked, board)
     if ask.message is not None and board != ask.message:
@@ -196,7 +196,7 @@ async def _post_again(request: Request, table_id: int) -> bool:
     if asked is None or asked.ask.message is None:
         return False
     table, before = asked.table, asked.ask.message
-    if await speak.still_there(
+    if await messenger.still_there(
         request.surface, request.client, table, before, Message(ballot(words_at(table), asked))
     ):
         return False

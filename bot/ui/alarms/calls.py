@@ -15,7 +15,7 @@ from bot.kernel.tables.seats import seen_by
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.time.schedule import Due
 from bot.store import Kind
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.notices import call, calls
 from bot.ui.alarms.ticker import Ticker
 
@@ -69,7 +69,7 @@ async def _offer(ticker: Ticker, due: Due) -> None:
     """Somebody is offered something: the board comes to the bottom, and calls them."""
     assert due.table is not None  # noqa: S101
     shown = await ticker.session.history.recalled(ticker.session.tables.shown(due.table))
-    await speak.call_to(ticker.surface, ticker.client, shown, due.alarm)
+    await messenger.call_to(ticker.surface, ticker.client, shown, due.alarm)
 
 
 async def _while_looking_on(ticker: Ticker, due: Due) -> float | None:

@@ -9,7 +9,7 @@ from bot.games.catalogue import words_in
 from bot.kernel.time.alarms import About, AlarmKind
 from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Kind, NewAlarm
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker, nonce_of
 from bot.ui.people.games import digest_text
 
@@ -20,8 +20,8 @@ async def _send_digest(ticker: Ticker, due: Due) -> None:
     if tables:
         words = words_in(session.tables.language_of(user, tables[0].table.language))
         told = Message(note(digest_text(words, session, tables)))
-        marked = speak.marked(told, due.alarm.id)
-        await speak.to_person(ticker.client, user, marked, nonce_of(due.alarm))
+        marked = messenger.marked(told, due.alarm.id)
+        await messenger.to_person(ticker.client, user, marked, nonce_of(due.alarm))
 
 
 async def _next_digest(ticker: Ticker, alarm: Alarm) -> NewAlarm | None:
@@ -44,7 +44,7 @@ async def _end_vacation(ticker: Ticker, due: Due) -> None:
 async def _refresh_where(ticker: Ticker, user_id: int) -> None:
     """The boards where somebody must act say what has become of their time."""
     for table in await ticker.session.schedule.timed_by(user_id):
-        await speak.refresh(ticker.surface, ticker.client, table)
+        await messenger.refresh(ticker.surface, ticker.client, table)
 
 
 ALARMS: Final = (

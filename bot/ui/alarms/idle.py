@@ -35,7 +35,7 @@ from bot.kernel.tables.seats import acting_for, has_gone
 from bot.kernel.time.schedule import Due
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, StoreError, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.idle")
@@ -77,7 +77,7 @@ def question(
         )
         if table.board is not None:
             line = f"{line}\n{words('time.link', link=link(table, table.board))}"
-        panel.add_item(Text(line, id=speak.MARK + alarm))
+        panel.add_item(Text(line, id=messenger.MARK + alarm))
         custom_id = str(Control(table.id, table.revision, Verb.KEEP))
         keys.append(discord.ui.Button(label=words("idle.button.keep", code=table.code), custom_id=custom_id))
     return Message(laid_out(panel, in_rows(keys)), pings=tuple(users))
@@ -99,7 +99,7 @@ async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) ->
     if first.day is None and reach is Reach.OPEN:
         message = question(words_at(first), session.catalogue, tables, idle, now)
         try:
-            await speak.in_channel(client, first, message, f"idle{due.alarm.id}")
+            await messenger.in_channel(client, first, message, f"idle{due.alarm.id}")
         except discord.HTTPException as failure:
             if not is_shut(failure):
                 raise
@@ -110,7 +110,7 @@ async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) ->
             words = words_in(session.tables.language_of(user, table.language))
             message = question(words, session.catalogue, [(alarm, table)], idle, now)
             try:
-                await speak.to_person(client, user, message, f"idle{alarm}.{user}"[:25])
+                await messenger.to_person(client, user, message, f"idle{alarm}.{user}"[:25])
             except FAILURES as failure:
                 LOG.info("table=%s user=%s could not be asked: %s", table.code, user, failure)
 
@@ -125,14 +125,14 @@ async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) 
     key = "idle.closed" if shown.state is not None else "idle.closed.open"
     line = words(key, days=days)
     LOG.info("table=%s is closed: nobody had touched it for long", table.code)
-    if not await speak.refresh(surface, client, shown.table, (line,)):
+    if not await messenger.refresh(surface, client, shown.table, (line,)):
         try:
-            await speak.show_within_reach(surface, client, shown, (line,), anew=True)
+            await messenger.show_within_reach(surface, client, shown, (line,), anew=True)
         except (*FAILURES, StoreError) as failure:
             LOG.info("table=%s that it is closed could not be shown: %s", table.code, failure)
     told = words("time.closed", code=table.code)
     if late is not None:
-        await speak.settle_notice(surface, client, shown.table, told)
+        await messenger.settle_notice(surface, client, shown.table, told)
     for message in asked:
         channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
         try:
@@ -149,18 +149,18 @@ async def keep(request: Request) -> None:
         )
     )
     line = words_at(table)("idle.kept", name=safe(request.person.name), code=table.code)
-    if speak.tells_of_several(request.clicked):
+    if messenger.tells_of_several(request.clicked):
         await request.change(_without(request.clicked, request.control))
         await request.private(line)
     else:
         await request.change(note(line))
-    await speak.refresh(request.surface, request.client, table)
+    await messenger.refresh(request.surface, request.client, table)
 
 
 def _without(asked: Clicked, used: Control) -> Layout:
     """The question without the button that was used."""
     panel, keys = Panel(accent_colour=WALNUT), list[Key]()
-    for part in speak.parts_of(asked.components):
+    for part in messenger.parts_of(asked.components):
         if isinstance(part, discord.TextDisplay):
             panel.add_item(Text(part.content, id=part.id))
         elif isinstance(part, discord.Button) and part.custom_id and part.custom_id != str(used):

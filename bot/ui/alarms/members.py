@@ -20,7 +20,7 @@ from bot.kernel.errors import Refused, Stale
 from bot.kernel.tables.seats import acting_for, has_gone, mirror_of
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, Status, StoreError, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 
 LOG = logging.getLogger("taproom.places")
 
@@ -130,7 +130,7 @@ class Members:
             return
         LOG.info("table=%s user=%s has left the server", table.code, user)
         remarks = () if after.status is Status.PLAYING else (words_at(after)("lobby.gone", name=safe(name)),)
-        await speak.refresh(self._surface, self._client, after, remarks)
+        await messenger.refresh(self._surface, self._client, after, remarks)
         self._surface.wake()
 
 

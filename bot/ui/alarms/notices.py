@@ -14,7 +14,7 @@ from bot.kernel.tables.seats import acting_for, has_bots, has_gone, overdue_from
 from bot.kernel.time.schedule import Due
 from bot.kernel.time.timing import due_at
 from bot.store import Kind, Player, Table, nudged_by
-from bot.ui.alarms.speak import MARK
+from bot.ui.alarms.messenger import MARK
 from bot.words import Words
 
 CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")

@@ -18,7 +18,7 @@ from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.time.schedule import Due
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Kind, Player, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.notices import free, time_up, times_up
 from bot.ui.alarms.ticker import Ticker, marked
 from bot.ui.play.post import away
@@ -64,7 +64,7 @@ async def _up(ticker: Ticker, due: Due) -> None:
     if due.alarm.kind is Kind.UP and due.table.forfeit:
         trace = Trace("tick.forfeit", 0)
         shown = await ticker.session.absence.forfeit(due.alarm, due.table, due.player, trace)
-        await speak.show_within_reach(ticker.surface, ticker.client, shown)
+        await messenger.show_within_reach(ticker.surface, ticker.client, shown)
         return
     left = await _by_default(ticker, due)
     if left is None:
@@ -85,9 +85,9 @@ async def _up(ticker: Ticker, due: Due) -> None:
         ticker.state(LastNotices).at[_recipients(ticker.session, table, late)] = ticker.session.now()
         await ticker.remove_with_turn(due, table, board)
         place = f"{board.channel_id}:{board.message_id}"
-        await ticker.session.tables.set_note(speak.notice_of(table), place)
+        await ticker.session.tables.set_note(messenger.notice_of(table), place)
     finally:  # the board offers the choice, whatever became of the notice
-        await speak.refresh(ticker.surface, ticker.client, table)
+        await messenger.refresh(ticker.surface, ticker.client, table)
 
 
 async def _by_default(ticker: Ticker, due: Due) -> Due | None:
@@ -103,7 +103,7 @@ async def _by_default(ticker: Ticker, due: Due) -> Due | None:
         if shown is None:
             left.append(one)
             continue
-        await speak.show_within_reach(ticker.surface, ticker.client, shown)
+        await messenger.show_within_reach(ticker.surface, ticker.client, shown)
         ticker.surface.wake()
         if shown.table.turn == one.table.turn:
             left.append(replace(one, table=shown.table))
@@ -149,7 +149,7 @@ async def _several_up(ticker: Ticker, due: Due) -> None:
     finally:
         for one in late:
             assert one.table is not None  # noqa: S101
-            await speak.refresh(ticker.surface, ticker.client, one.table)
+            await messenger.refresh(ticker.surface, ticker.client, one.table)
 
 
 async def _tell(ticker: Ticker, due: Due, table: Table, users: tuple[int, ...], notice: Notice) -> Board:
@@ -167,7 +167,7 @@ async def _tell(ticker: Ticker, due: Due, table: Table, users: tuple[int, ...], 
             words = words_in(ticker.session.tables.language_of(user, table.language))
             told, nonce = marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
             try:
-                found = await speak.to_person(ticker.client, user, told, nonce)
+                found = await messenger.to_person(ticker.client, user, told, nonce)
             except FAILURES as other:
                 LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
         if found is None:
@@ -184,7 +184,7 @@ async def _free(ticker: Ticker, due: Due) -> None:
     told = away(words, table, (due.player,))
     board = await ticker.say(due, free(words, entry, table, due.player, users, told))
     await ticker.remove_with_turn(due, table, board)
-    await speak.refresh(ticker.surface, ticker.client, table)
+    await messenger.refresh(ticker.surface, ticker.client, table)
 
 
 def _loses(table: Table) -> bool:

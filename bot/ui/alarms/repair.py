@@ -20,7 +20,7 @@ from bot.discord.request import FAILURES, Surface
 from bot.kernel.tables.seats import DONE
 from bot.kernel.trace import Trace
 from bot.store import OldBoard, Status, StoreError, Unshown
-from bot.ui.alarms.mirrors import come_home
+from bot.ui.alarms.second_boards import come_home
 from bot.ui.board.sent import remove, take_away
 from bot.ui.board.show import Due, show_board
 

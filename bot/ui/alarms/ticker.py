@@ -38,13 +38,13 @@ from bot.store import (
     Table,
     TimeChange,
 )
-from bot.ui.alarms import idle, speak
+from bot.ui.alarms import idle, messenger
+from bot.ui.alarms.channel_access import Surroundings
 from bot.ui.alarms.idle import Idle
+from bot.ui.alarms.matchmaking import Pairing
 from bot.ui.alarms.members import Members
-from bot.ui.alarms.mirrors import Mirrors
-from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
-from bot.ui.alarms.surroundings import Surroundings
+from bot.ui.alarms.second_boards import Mirrors
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -313,7 +313,7 @@ class Ticker:
             if table is None or not self.session.tables.is_ours(table.guild_id):
                 return
             is_shown = await self.session.outbox.of_table(table_id) is None
-            if (is_shown or remarks) and await speak.refresh(self.surface, self.client, table, remarks):
+            if (is_shown or remarks) and await messenger.refresh(self.surface, self.client, table, remarks):
                 return
             self.session.outbox.failed(table_id)
             self.surface.wake()
@@ -322,7 +322,7 @@ class Ticker:
 
     async def _refresh(self, table: Table) -> None:
         try:
-            await speak.refresh(self.surface, self.client, table)
+            await messenger.refresh(self.surface, self.client, table)
         except Exception:
             LOG.exception("table=%s its board could not be refreshed", table.code)
 
@@ -347,7 +347,7 @@ class Ticker:
 
     async def _was_sent(self, alarm: Alarm) -> bool:
         """Whether the message of an alarm is there."""
-        since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
+        since, wanted = alarm.sending or 0.0, messenger.is_marked(alarm.id)
         table = None if alarm.table_id is None else await self.session.tables.known(alarm.table_id)
         places = list[discord.abc.Messageable]()
         place = self._kinds[alarm.kind].place
@@ -361,7 +361,7 @@ class Ticker:
             with suppress(discord.HTTPException):
                 user = self.client.get_user(alarm.user_id) or await self.client.fetch_user(alarm.user_id)
                 places.append(await user.create_dm())
-        return any([await speak.was_sent(self.client, place, since, wanted) for place in places])
+        return any([await messenger.was_sent(self.client, place, since, wanted) for place in places])
 
     async def _attend(self, alarm: Alarm) -> bool:
         """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
@@ -585,7 +585,7 @@ class Ticker:
 
     async def write(self, due: Due, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
-        return await speak.to_person(
+        return await messenger.to_person(
             self.client, due.alarm.user_id or 0, marked(due, told), nonce_of(due.alarm)
         )
 
@@ -598,7 +598,7 @@ class Ticker:
         """Say it where its table is played; raises what Discord refuses."""
         assert due.table is not None  # noqa: S101 - said where the table is played
         try:
-            return await speak.in_channel(self.client, due.table, marked(due, told), nonce_of(due.alarm))
+            return await messenger.in_channel(self.client, due.table, marked(due, told), nonce_of(due.alarm))
         except discord.Forbidden as failure:
             self.surface.places.note_failure(due.table.channel_id, failure)
             raise
@@ -627,7 +627,7 @@ class Ticker:
 
 def marked(due: Due, told: Message) -> Message:
     """The message with its alarm's number; what tells of several has the number of each already."""
-    return told if due.others else speak.marked(told, due.alarm.id)
+    return told if due.others else messenger.marked(told, due.alarm.id)
 
 
 def nonce_of(alarm: Alarm) -> str:

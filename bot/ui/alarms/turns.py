@@ -12,7 +12,7 @@ from bot.kernel.time.alarms import AlarmKind, Lane
 from bot.kernel.time.schedule import Due
 from bot.kernel.trace import Trace
 from bot.store import Kind, Table, is_bot
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.play.post import is_for_code
 
@@ -44,7 +44,7 @@ async def _play(ticker: Ticker, due: Due) -> None:
     else:
         trace = Trace("tick.house", 0)
         shown = await session.absence.stand_in(due.alarm, due.table, due.player, trace)
-    await speak.show_within_reach(ticker.surface, ticker.client, shown)
+    await messenger.show_within_reach(ticker.surface, ticker.client, shown)
     ticker.surface.wake()
     if _is_for_a_bot(due) and not is_for_code(shown):
         for feature in session.features:

@@ -1,9 +1,9 @@
 """The one way to a shown board.
 
 What must be shown of a table is a row (`bot.store.outbox`), saved with the change that makes it necessary.
-Whoever shows it goes this way: who clicks or types (`bot.ui.play.deliver`), an alarm (`bot.ui.alarms.speak`),
-a second board (`bot.ui.alarms.mirrors`), and the repair of what could not be shown
-(`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
+Each of these goes this way: a click or a typed line (`bot.ui.play.deliver`), an alarm
+(`bot.ui.alarms.messenger`), a second board (`bot.ui.alarms.second_boards`), and the repair of what could not be
+shown (`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
 
 The board is changed in place while that is enough. A new message takes its place where somebody has to be
 called who does not look on, and where the one that stands is old, out of sight, or gone; see

@@ -22,7 +22,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seen_by
 from bot.store import Board, Table
-from bot.ui.alarms.speak import show_again
+from bot.ui.alarms.messenger import show_again
 from bot.ui.board.sent import remember
 from bot.ui.play.post import board_message
 from bot.ui.table.lines import BEGUN

@@ -24,7 +24,7 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import as_of, came_after, has_lobby, is_by_time, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
-from bot.ui.play.agreed import options_at
+from bot.ui.play.terms import options_at
 from bot.ui.table.lines import BEGUN
 from bot.words import Words
 from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to

@@ -34,7 +34,7 @@ from bot.kernel.tables.seats import acting_for, names_at
 from bot.kernel.tables.undo import WayBack, name_of, needed
 from bot.kernel.trace import Trace
 from bot.store import Board, Player, Status, Table, UndoOffer
-from bot.ui.alarms.speak import still_there
+from bot.ui.alarms.messenger import still_there
 from bot.ui.board.sent import remove
 from bot.ui.play.deliver import deliver, remove_clicked
 from bot.ui.play.post import board_of, painted

@@ -20,7 +20,7 @@ from bot.discord.request import Request, Surface, with_file
 from bot.kernel.people.privacy import Forgotten, Games, document, games_of, is_nothing, packed
 from bot.kernel.session import Session
 from bot.store import NAMELESS, Board
-from bot.ui.alarms.speak import refresh, settle_notice
+from bot.ui.alarms.messenger import refresh, settle_notice
 from bot.ui.transfer import question_again
 from bot.words import Words
 from bot.words.menu import Look

@@ -20,9 +20,9 @@ from bot.discord.request import FAILURES, Request, is_guest
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import asked_seats, is_code, is_played_in, mirror_of
 from bot.store import Board, Status, StoreError, Table
-from bot.ui.alarms.directly import tell_what_happened
-from bot.ui.alarms.mirrors import show_mirror
-from bot.ui.alarms.speak import show
+from bot.ui.alarms.direct_messages import tell_what_happened
+from bot.ui.alarms.messenger import show
+from bot.ui.alarms.second_boards import show_mirror
 from bot.ui.board.sent import remember, remove, revision_on
 from bot.ui.board.show import Due, show_board
 from bot.ui.play import daily

@@ -39,8 +39,8 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.opening import hides, hints_at, usual_hints
 from bot.kernel.tables.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
-from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_at, unusual
-from bot.ui.play.wish import HOUR
+from bot.ui.play.setup_draft import HOUR
+from bot.ui.play.terms import agreed_line, option_title, option_value, pieces_at, unusual
 from bot.words import Names, Words
 from engine.core import Choice, Document, Seat
 from engine.mind import LEVELS

@@ -12,7 +12,7 @@ from bot.discord.limits import OPENING, Limit
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
 from bot.ui.play.panel import challenge, show, show_game
-from bot.ui.play.wish import Wish
+from bot.ui.play.setup_draft import Wish
 
 
 def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:

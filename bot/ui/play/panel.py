@@ -1,6 +1,6 @@
 """`/play`: a private panel to choose a game, with whom, and how; and the tables that it opens.
 
-What was said so far stands on its controls (`bot.ui.play.wish`): nothing is kept between clicks.
+What was said so far stands on its controls (`bot.ui.play.setup_draft`): nothing is kept between clicks.
 """
 
 from __future__ import annotations
@@ -28,12 +28,10 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status, bot_name
-from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_of
 from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver
-from bot.ui.play.finding import find_key
-from bot.ui.play.threads import deliver_in_thread
-from bot.ui.play.wish import (
+from bot.ui.play.matchmaking import find_key
+from bot.ui.play.setup_draft import (
     DRAWN,
     HINTS,
     OVERTIMES,
@@ -46,6 +44,8 @@ from bot.ui.play.wish import (
     waits,
     written,
 )
+from bot.ui.play.terms import agreed_line, option_title, option_value, pieces_of
+from bot.ui.play.threads import deliver_in_thread
 from bot.words import Words
 from engine.core import Choice, Document, Number
 from engine.mind import LEVELS

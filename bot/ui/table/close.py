@@ -15,7 +15,7 @@ from bot.discord.request import Request
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.store import Board, Status, StoreError, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.table.lines import table_option
 from bot.words.menu import Look
 
@@ -61,7 +61,7 @@ async def close_after_all(request: Request, stood: str) -> None:
         await request.private(request.words("close.done.unshown", code=table.code, channel=channel))
     line = words_at(table)("time.closed", code=table.code)
     if late is not None:
-        await speak.settle_notice(request.surface, request.client, table, line)
+        await messenger.settle_notice(request.surface, request.client, table, line)
     for message in asked:
         await _take_off(request, table, message, line)
 
@@ -70,10 +70,10 @@ async def _say_so(request: Request, shown: Shown) -> bool:
     """Whether the board says who closed the table: the one that is there, or else a new one."""
     words, name = words_at(shown.table), safe(request.person.name)
     line = words("close.by.open", name=name) if shown.state is None else words("close.by", name=name)
-    if await speak.refresh(request.surface, request.client, shown.table, (line,)):
+    if await messenger.refresh(request.surface, request.client, shown.table, (line,)):
         return True
     try:
-        await speak.show(request.surface, request.client, shown, (line,), anew=True)
+        await messenger.show(request.surface, request.client, shown, (line,), anew=True)
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s that it is closed could not be shown: %s", shown.table.code, failure)
         return False

@@ -14,7 +14,7 @@ from bot.discord.request import Request
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import acting_for
 from bot.store import StoreError, Table
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import table_option
 from bot.words import LANGUAGES, Words
@@ -69,11 +69,11 @@ async def _show(request: Request, shown: Shown) -> None:
         await deliver(request, shown, ping=False)
         return
     await request.private(request.words("table.speaks", language=LANGUAGES[shown.table.language]))
-    if await speak.refresh(request.surface, request.client, shown.table):
+    if await messenger.refresh(request.surface, request.client, shown.table):
         return
     quiet = frozenset(acting_for(player) for player in shown.table.players)
     try:
-        await speak.show(request.surface, request.client, replace(shown, asleep=quiet), anew=True)
+        await messenger.show(request.surface, request.client, replace(shown, asleep=quiet), anew=True)
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s could not be shown in its language: %s", shown.table.code, failure)
 

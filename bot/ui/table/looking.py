@@ -36,11 +36,11 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import check_turn, has_bots, seat_of, seen_in
 from bot.store import Status, Table
-from bot.ui.alarms.mirrors import show_mirror
+from bot.ui.alarms.second_boards import show_mirror
 from bot.ui.board.sent import parts_of
-from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import is_turned, painted
+from bot.ui.play.private_menu import LEAVE, ask
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
     can_be_left,

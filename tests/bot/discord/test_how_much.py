@@ -22,7 +22,7 @@ from bot.kernel.people.blocks import EVERY
 from bot.kernel.session import Context, Session
 from bot.ops.data_requests import block, unblock
 from bot.store import Store
-from bot.ui import fair
+from bot.ui import fair_play
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
@@ -88,7 +88,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",
         Verb.HANGS: "thinking",
-        fair.VERIFY_HERE.path: "uploading",
+        fair_play.VERIFY_HERE.path: "uploading",
         **dict.fromkeys(reading, "reading"),
     }
     assert used == expected

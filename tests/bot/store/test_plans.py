@@ -13,13 +13,13 @@ from bot.features import HOOKS
 from bot.features.prepared import storage as prepared
 from bot.store import (
     deals,
-    mirrors,
     outbox,
     persons,
     results,
     rows,
     schedule,
     searches,
+    second_boards,
     servers,
     tables,
 )
@@ -79,9 +79,9 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (searches.TAKE, "PRIMARY KEY (user_id=? AND game=?)"),
         (searches.ARE_APART, "PRIMARY KEY (user_id=? AND other_id=?)"),
         (searches.MET, "INDEX tables_found (created_at>?)"),
-        (mirrors.BEHIND, "INDEX mirrors_due (due<?)"),
-        (mirrors.SHOWN_TO, "INDEX mirrors_user (user_id=?)"),
-        (mirrors.IN_CHANNEL, "INDEX mirrors_channel (channel_id=?)"),
+        (second_boards.BEHIND, "INDEX mirrors_due (due<?)"),
+        (second_boards.SHOWN_TO, "INDEX mirrors_user (user_id=?)"),
+        (second_boards.IN_CHANNEL, "INDEX mirrors_channel (channel_id=?)"),
         (prepared.SELECT, "PRIMARY KEY (table_id=?)"),
         (prepared.TAKE, "PRIMARY KEY (table_id=? AND user_id=? AND number=?)"),
         (prepared.DELETE_ALL, "PRIMARY KEY (table_id=?)"),

@@ -18,7 +18,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.ui.alarms.speak import parts_of
+from bot.ui.alarms.messenger import parts_of
 from bot.ui.play import post
 from bot.words import Names
 from bot.words.menu import Does, Menu, buttons_of

@@ -37,7 +37,7 @@ from bot.features.votes import ballot
 from bot.kernel.tables.export import json_lines
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
-from bot.ui import fair, hello
+from bot.ui import fair_play, greeting
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
 from bot.ui.help import guide
@@ -158,9 +158,9 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.FAIR: ("",),
-    fair.VERIFY_HERE.path: ("",),
+    fair_play.VERIFY_HERE.path: ("",),
     Verb.WHY: ("thud:shove-2",),
-    hello.TRY.path: ("",),
+    greeting.TRY.path: ("",),
     Verb.HINT: ("",),
     Verb.ODDS: ("",),
     Verb.HANGS: ("",),
@@ -252,8 +252,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.START: ("",),
     Verb.CHOOSE: ("keeper:",),
     Verb.SEAT: ("",),
-    fair.ADD_SALT.path: ("",),
-    fair.SALTED.path: ("",),
+    fair_play.ADD_SALT.path: ("",),
+    fair_play.SALTED.path: ("",),
     Verb.MOVE_YES: ("", "sure"),
     Verb.MOVE_NO: ("",),
     close.AFTER_ALL.path: ("open", "playing"),

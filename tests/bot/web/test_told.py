@@ -20,13 +20,13 @@ from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
 from bot.store.model import Pace
-from bot.ui import fair
+from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
 from bot.web.told import told_to
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.play.test_finding import AWAY_NAME, HOME_NAME, Inns, inns
+from tests.bot.ui.play.test_matchmaking import AWAY_NAME, HOME_NAME, Inns, inns
 from tests.bot.ui.world import World, private, walk
 from tests.bot.web.browser import Browser, House, Json
 from tests.bot.web.test_attacks import shown_to_all
@@ -161,7 +161,7 @@ EXTRA = (
     (Verb.REPLAY, ""),
     (Verb.HIGHLIGHTS, ""),
     (Verb.FAIR, ""),
-    (fair.VERIFY_HERE.path, ""),
+    (fair_play.VERIFY_HERE.path, ""),
     (Verb.CARD, ""),
     (Verb.REVIEW, ""),
     (Verb.LUCK, ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.keyboard import Control, Verb
-from bot.ui.alarms.speak import MARK
+from bot.ui.alarms.messenger import MARK
 from tests.postgres import skip
 from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_moves
 from tools.cluster.run import Plan, run

@@ -31,7 +31,7 @@ from bot.store import (
     is_nameless,
     nameless_id,
 )
-from bot.store.visits import LONGEST as COOKIE
+from bot.store.web_sessions import LONGEST as COOKIE
 from engine.registry import GAMES as RULES
 from engine.verify import is_sealed, verify
 from tests.bot.kernel.days import GAMES, HOUR, NOON, SECOND, SHARED, Days

@@ -17,7 +17,7 @@ from bot.kernel.trace import Trace
 from bot.store import ShardTaken
 from bot.store.cluster.messages import Cluster
 from bot.store.cluster.news import About, News
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.board.sent import revision_on
 from tests.bot.samples import QUIET
@@ -44,8 +44,8 @@ async def test_whose_table_it_is_draws_the_board(world: World, told: list[News])
     table = await world.begun(QUIET[0])
     surface, mark = world.bot.surface, world.mark()
     assert surface is not None
-    assert await speak.refresh(surface, world.bot, table, ("Ann closes the table.",))
-    await speak.show(surface, world.bot, world.session.tables.shown(table))
+    assert await messenger.refresh(surface, world.bot, table, ("Ann closes the table.",))
+    await messenger.show(surface, world.bot, world.session.tables.shown(table))
     assert world.posted(mark) == []
     assert told == [
         News(About.SHOW, table.id, lines=("Ann closes the table.",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.alarms.speak import show_again
+from bot.ui.alarms.messenger import show_again
 from tests.bot.ui.world import World
 
 

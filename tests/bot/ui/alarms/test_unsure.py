@@ -72,7 +72,7 @@ async def test_what_was_neither_sent_nor_could_be_put_off_is_tried_again(
     await timed(world)
     await world.later(7.9)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.alarms.speak.in_channel", refused)
+        patched.setattr("bot.ui.alarms.messenger.in_channel", refused)
         once(monkeypatch, "put_back", lost)
         assert news(await world.later(0.1)) == []
         assert await alarms(world) == [(Kind.REMIND, False)]

@@ -443,7 +443,7 @@ async def test_killed_while_it_is_played_it_is_played_once(
         raise OSError("the process is gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.alarms.speak.show_within_reach", dying)
+        patched.setattr("bot.ui.alarms.messenger.show_within_reach", dying)
         await world.later(10)
     await world.killed()
     await world.later(1)

@@ -8,7 +8,7 @@ from simcord.results import ResponseMessage
 from bot.features.plans.storage import PlanStorage
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH
-from bot.ui.alarms.speak import parts_of
+from bot.ui.alarms.messenger import parts_of
 from tests.bot.ui.plan.planning import TURN, composed, shared
 from tests.bot.ui.plan.test_asking import asked, dora, game
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, POSTED, Fault, broken, refusal

@@ -14,7 +14,7 @@ from bot.discord.keyboard import LIMIT, Control, Verb, read
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.errors import Refused
 from bot.store import Status
-from bot.ui.play.wish import LETTERS, Wish, limits, read_wish, written
+from bot.ui.play.setup_draft import LETTERS, Wish, limits, read_wish, written
 from bot.words import LANGUAGES
 from engine.core import Choice, Number
 from tests.bot.discord.test_limits import check

@@ -12,8 +12,8 @@ from bot.kernel.people.last_seen import ABSENT
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Habits, Table, TimeChange
-from bot.ui.history.away import MOST, turns_of
-from bot.ui.play.aside import LEAVE
+from bot.ui.history.catch_up import MOST, turns_of
+from bot.ui.play.private_menu import LEAVE
 from engine.replay import lasting
 from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon

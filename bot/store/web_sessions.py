@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store import marks
+from bot.store import used_up
 from bot.store.sql import SqlConnection, Transactions
 
 LONGEST: Final = 30 * 24 * 60 * 60
@@ -50,7 +50,7 @@ class Visits:
 
     async def expire(self, now: float) -> None:
         """Delete codes and marks that hold no longer."""
-        await self._writer.write(marks.expire, now)
+        await self._writer.write(used_up.expire, now)
 
     async def leave(self, user_id: int) -> None:
         """Somebody logs out everywhere."""
@@ -74,7 +74,7 @@ class Visits:
 
 
 def _use(connection: SqlConnection, code: str, ends: float, now: float) -> bool:
-    marks.expire(connection, now)
+    used_up.expire(connection, now)
     if connection.execute(USED, (code,)).fetchone() is not None:
         return False
     connection.execute(USE, (code, ends))
@@ -88,11 +88,11 @@ def _epoch(connection: SqlConnection, user_id: int) -> int:
 
 def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """What was signed for somebody until now is good no longer, though nothing tells whose it was."""
-    marks.put(connection, _visits_of(user_id), at + LONGEST)
+    used_up.put(connection, _visits_of(user_id), at + LONGEST)
 
 
 def _good_from(connection: SqlConnection, user_id: int) -> tuple[int, float]:
-    ends = marks.end_of(connection, _visits_of(user_id))
+    ends = used_up.end_of(connection, _visits_of(user_id))
     return _epoch(connection, user_id), 0.0 if ends is None else ends - LONGEST
 
 

@@ -13,7 +13,7 @@ from bot.discord.request import FAILURES, Surface
 from bot.games.catalogue import words_in
 from bot.kernel.matchmaking import There, Why
 from bot.store import Seeking
-from bot.ui.alarms import speak
+from bot.ui.alarms import messenger
 from bot.ui.alarms.members import GONE
 from bot.words import Words
 
@@ -77,7 +77,7 @@ class Pairing:
         message = Message(note(self._ended(words, search, why)))
         try:
             nonce = f"f{search.user_id}{search.game}"[:25]
-            await speak.to_person(self._client, search.user_id, message, nonce)
+            await messenger.to_person(self._client, search.user_id, message, nonce)
         except FAILURES as failure:
             LOG.info("user=%s was not told that their search is over: %s", search.user_id, failure)
 

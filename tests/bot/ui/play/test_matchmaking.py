@@ -20,7 +20,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.ui.alarms import mirrors
+from bot.ui.alarms import second_boards
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import strict_channel
 from tests.bot.samples import QUIET
@@ -472,7 +472,7 @@ async def test_a_second_board_that_is_behind_shows_the_game_once_it_is_the_first
     moves = (await inns.world.table()).plies
     mark = inns.world.mark()
     with monkeypatch.context() as patched:
-        patched.setattr(mirrors, "show_mirror", unreachable)
+        patched.setattr(second_boards, "show_mirror", unreachable)
         await inns.plays(QUIET[moves])
     assert f"t1.{moves}." in str((await inns.board(inns.eve)).components)
     await lose(inns.world, "barred", inns.home)

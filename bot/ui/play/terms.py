@@ -9,7 +9,7 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.opening import hints_at, usual_hints
 from bot.store import Overtime, Table, bot_name
-from bot.ui.play.wish import HOUR, HOURS, OVERTIMES, Wish, waits
+from bot.ui.play.setup_draft import HOUR, HOURS, OVERTIMES, Wish, waits
 from bot.words import Words
 from engine.core import Choice, Document
 from engine.mind import LEVELS

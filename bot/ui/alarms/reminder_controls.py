@@ -15,10 +15,10 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.timing import due_at
 from bot.store import Player, Table
+from bot.ui.alarms.messenger import refresh, settle_notice, tells_of_several
 from bot.ui.alarms.notices import CHOICES, choice_keys, explained, is_shared, offered
-from bot.ui.alarms.speak import refresh, settle_notice, tells_of_several
 from bot.ui.play.deliver import deliver, is_board
-from bot.ui.play.gathering import chosen_level
+from bot.ui.play.lobby_actions import chosen_level
 
 _MEANT: Final = ("bot!", "friend!", "end!")
 """The answers to the questions that some choices ask."""
