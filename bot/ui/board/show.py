@@ -2,8 +2,8 @@
 
 What must be shown of a table is a row (`bot.store.outbox`), saved with the change that makes it necessary.
 Each of these goes this way: a click or a typed line (`bot.ui.play.deliver`), an alarm
-(`bot.ui.alarms.messenger`), a second board (`bot.ui.alarms.second_boards`), and the repair of what could not be
-shown (`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
+(`bot.ui.alarms.messenger`), a second board (`bot.ui.alarms.second_boards`), and the repair of what could not
+be shown (`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
 
 The board is changed in place while that is enough. A new message takes its place where somebody has to be
 called who does not look on, and where the one that stands is old, out of sight, or gone; see
