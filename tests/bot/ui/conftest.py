@@ -118,8 +118,14 @@ def world(
 def hilly(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot plays the co-operative toy, too; to be asked for before the world."""
     monkeypatch.setattr("bot.client.CATALOGUE", WITH_HILL)
-    for where in ("alarms.calls", "alarms.overdue", "kit.frame", "kit.request", "kit.translator"):
-        monkeypatch.setattr(f"bot.ui.{where}.words_in", lambda _: EVERY_WORD)
+    for where in (
+        "ui.alarms.calls",
+        "ui.alarms.overdue",
+        "discord.frame",
+        "discord.request",
+        "discord.translator",
+    ):
+        monkeypatch.setattr(f"bot.{where}.words_in", lambda _: EVERY_WORD)
 
 
 @pytest.fixture
