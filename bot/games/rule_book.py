@@ -16,7 +16,7 @@ from typing import Final
 from bot.games.rule_markdown import for_discord, plain
 from bot.words import ENGLISH
 
-FOLDER: Final = Path(__file__).parents[1] / "docs" / "games"
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "games"
 
 _ID: Final = re.compile(r"\b\w+:(?:[a-z]+-\d+[a-z]?|(?:card|keeper|item)-[a-z]+(?:-[a-z]+)*)")
 _START: Final = re.compile(rf"\*\*(?P<id>{_ID.pattern})\*\* \N{{MIDDLE DOT}} (?P<text>.*)")

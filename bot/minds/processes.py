@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-HOME: Final = Path(__file__).parent.parent
+HOME: Final = Path(__file__).parents[2]
 """Where the packages lie."""
 
 _INHERITED: Final = frozenset(

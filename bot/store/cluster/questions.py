@@ -27,7 +27,9 @@ _FOLDERS: Final = ("data", "engine")
 
 _KINDS: Final = {".py", ".json", ".bin"}
 
-_OWN: Final = tuple(HOME / "bot" / name for name in ("worker.py", "store/codec.py", "store/questions.py"))
+_OWN: Final = tuple(
+    HOME / "bot" / name for name in ("minds/worker.py", "store/codec.py", "store/cluster/questions.py")
+)
 """How questions are written and put."""
 
 STALE: Final = 8.0

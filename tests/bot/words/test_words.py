@@ -190,11 +190,6 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 """What the keys that are put together at run time can become."""
 
 COMPOSED: dict[str, frozenset[str]] = {
-    "bot": frozenset(
-        {
-            "{}.{}",
-        }
-    ),
     "bot/games/ploc": frozenset(
         {
             "ploc.describe.{}",
@@ -323,9 +318,20 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.why.who.{}",
         }
     ),
+    "bot/discord": frozenset(
+        {
+            "bots.{}",
+            "permission.{}",
+            "{}.glossary",
+            "{}.pick.{}",
+            "{}.{}.{}",
+            "{}.{}.{}.told",
+        }
+    ),
     "bot/kernel": frozenset(
         {
             "me.data.about.{}",
+            "{}.{}",
         }
     ),
     "bot/features/prepared": frozenset({"{}.example"}),
@@ -358,7 +364,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.shared",
             "{}.title",
             "agreed.overtime.{}",
-            "bots.{}",
             "lobby.overtime.{}",
             "panel.overtime.{}",
             "permission.{}",
@@ -369,17 +374,14 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.up.{}.alone",
             "time.{}",
             "{}.example",
-            "{}.glossary",
             "{}.ends",
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",
             "{}.panel",
-            "{}.pick.{}",
             "{}.rules",
             "{}.seat.{}.first",
             "{}.{}.{}",
-            "{}.{}.{}.told",
         }
     ),
     "engine/ploc": frozenset(

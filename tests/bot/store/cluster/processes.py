@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.ops.location import Place
 from tests.databases import address
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 async def start(task: str, place: Place, number: int = 0) -> Process:
