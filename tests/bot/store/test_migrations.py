@@ -183,6 +183,18 @@ def test_a_numbered_file_has_the_same_schema_afterwards_and_every_row(path: Path
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+def test_a_prepared_answer_that_was_due_has_an_alarm_of_its_own_kind(path: Path) -> None:
+    with closing(numbered_file(path)) as connection:
+        for user, detail in ((11, "answer"), (None, "house")):
+            connection.execute(
+                "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES ('house', 9, 1, ?, 1, ?)",
+                (user, detail),
+            )
+        migrate(connection, HOOKS)
+        kinds = connection.execute("SELECT detail, kind FROM alarms WHERE due = 9 ORDER BY detail").fetchall()
+        assert kinds == [("answer", "answer"), ("house", "house")]
+
+
 @pytest.mark.parametrize("version", [1, NUMBERED - 1])
 async def test_an_older_numbered_file_is_refused_and_told_what_to_do(path: Path, version: int) -> None:
     with closing(numbered_file(path)) as connection:
