@@ -58,4 +58,4 @@ def test_what_is_always_tried_is_there() -> None:
         check=True,
         cwd=ROOT,
     )
-    assert set(SMOKE) | {"tests/bot/ui/plan/test_plans.py"} <= set(told.stdout.split())
+    assert set(SMOKE) | {"tests/bot/features/plans/test_page.py"} <= set(told.stdout.split())

@@ -25,7 +25,7 @@ from bot.store import Board, Status, Store, Table, tables
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import samples
 from tests.bot.features.prepared.test_service import branches
-from tests.bot.kernel.test_tournaments import due, resigns
+from tests.bot.features.tournaments.test_service import due, resigns
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
 from tests.bot.store.numbered import numbered
 from tests.databases import rows_of

@@ -185,11 +185,10 @@ def test_a_numbered_file_has_the_same_schema_afterwards_and_every_row(path: Path
 
 def test_a_prepared_answer_that_was_due_has_an_alarm_of_its_own_kind(path: Path) -> None:
     with closing(numbered_file(path)) as connection:
-        for user, detail in ((11, "answer"), (None, "house")):
-            connection.execute(
-                "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES ('house', 9, 1, ?, 1, ?)",
-                (user, detail),
-            )
+        insert = (
+            "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail) VALUES ('house', 9, 1, ?, 1, ?)"
+        )
+        connection.executemany(insert, [(11, "answer"), (None, "house")])
         migrate(connection, HOOKS)
         kinds = connection.execute("SELECT detail, kind FROM alarms WHERE due = 9 ORDER BY detail").fetchall()
         assert kinds == [("answer", "answer"), ("house", "house")]

@@ -16,7 +16,7 @@ from bot.kernel.clicks import Person
 from bot.ui.controls import controls_of
 from bot.web.asked import Desk, Numbers
 from bot.web.rights import RULES, Press, Visitor
-from tests.bot.ui.tournament.test_tournament import called
+from tests.bot.features.tournaments.test_page import called
 from tests.bot.ui.world import World, text_of, walk
 from tests.bot.web.browser import House
 

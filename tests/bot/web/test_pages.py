@@ -21,8 +21,8 @@ from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
 from render.octagon.board import TILE, WIDTH
+from tests.bot.features.plans.planning import TURN, composed
 from tests.bot.ui import dragon
-from tests.bot.ui.plan.planning import TURN, composed
 from tests.bot.ui.world import World, private, said, text_of, walk
 from tests.bot.web.browser import Browser, House, told
 

@@ -17,9 +17,9 @@ from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.discord.test_forged import send
 from tests.bot.discord.test_limits import check
+from tests.bot.features.plans.planning import TURN, composed, opened, posted, shared, use
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
-from tests.bot.ui.plan.planning import TURN, composed, opened, posted, shared, use
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, alt_of, board, labels, private, says, text_of, told
 

@@ -9,8 +9,8 @@ from bot.features.plans.storage import PlanStorage
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH
 from bot.ui.alarms.messenger import parts_of
-from tests.bot.ui.plan.planning import TURN, composed, shared
-from tests.bot.ui.plan.test_asking import asked, dora, game
+from tests.bot.features.plans.planning import TURN, composed, shared
+from tests.bot.features.votes.test_ballot import asked, dora, game
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, POSTED, Fault, broken, refusal
 from tests.bot.ui.world import World, labels, private, said, text_of
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
-from tests.bot.ui.tournament.test_tournament import begun, called, resigns, running, shows, tournament
+from tests.bot.features.tournaments.test_page import begun, called, resigns, running, shows, tournament
 from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
 from tests.bot.ui.world import World, board, said, says
 

@@ -9,9 +9,9 @@ import pytest
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH
 from engine.core import Seat
+from tests.bot.features.plans.planning import composed, opened, shared
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.plan.planning import composed, opened, shared
 from tests.bot.ui.play.test_together import game
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 from tests.engine.toy_together import TOGETHER, Hill, HillSeen

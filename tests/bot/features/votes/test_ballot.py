@@ -21,10 +21,10 @@ from engine.mind import Weighed
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.discord.test_limits import check
+from tests.bot.features.plans.planning import posted
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
-from tests.bot.ui.plan.planning import posted
 from tests.bot.ui.play import test_together
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.wire import CALLBACK, broken, refusal
