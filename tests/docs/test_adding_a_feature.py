@@ -102,7 +102,7 @@ def test_the_example_is_used_and_taken_out(project: Path) -> None:
     "test",
     [
         found[0]
-        for _, *cells in rows(section(PAGE, "What holds a feature to its folder"))
+        for _, *cells in rows(section(PAGE, "Isolation rules"))
         if (found := names(cells)) and found[0].startswith("tests/")
     ],
 )

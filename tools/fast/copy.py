@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 FAST: Final = ROOT / "build" / "fast"
 
-FOLDERS: Final = ("bot", "data", "engine", "render", "tools/arena")
+FOLDERS: Final = ("bot", "data", "engine", "render", "tools/arena", "tools/selfplay")
 """What the copy holds: what runs, and what measures the minds."""
 
 COMPILED: Final = ("engine/*/mind/*.py",)
