@@ -29,6 +29,12 @@ FROM_NUMBERED: Final = (
     "CREATE TABLE orders (user_id INTEGER PRIMARY KEY, given TEXT NOT NULL) STRICT",
     "INSERT INTO orders SELECT user_id, orders FROM people WHERE orders != ''",
     "ALTER TABLE people DROP COLUMN orders",
+    # What a restore of that program left: votes on what is no more.
+    (
+        "DELETE FROM plan_votes WHERE NOT EXISTS"
+        " (SELECT 1 FROM plans p WHERE p.table_id = plan_votes.table_id AND p.number = plan_votes.number)"
+    ),
+    "DELETE FROM ask_votes WHERE NOT EXISTS (SELECT 1 FROM asks a WHERE a.table_id = ask_votes.table_id)",
     "UPDATE alarms SET kind = 'answer' WHERE kind = 'house' AND user_id IS NOT NULL",
 )
 """What such a database needs besides: all else is as the first steps would make it."""

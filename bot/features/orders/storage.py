@@ -46,7 +46,10 @@ def _of(connection: SqlConnection, user_id: int) -> frozenset[str]:
 def _set(connection: SqlConnection, user_id: int, order: str, given: bool) -> frozenset[str]:
     before = _of(connection, user_id)
     orders = before | {order} if given else before - {order}
-    connection.execute(UPDATE, (user_id, " ".join(sorted(orders))))
+    if orders:
+        connection.execute(UPDATE, (user_id, " ".join(sorted(orders))))
+    else:
+        connection.execute(DELETE, (user_id,))
     return orders
 
 
@@ -57,6 +60,6 @@ def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
 HOOKS: Final = StorageHooks(
     key="orders",
     schema=(_FIRST,),
-    personal={"orders": "SELECT given AS orders FROM orders WHERE user_id = :user AND given != ''"},
+    personal={"orders": "SELECT given AS orders FROM orders WHERE user_id = :user"},
     forget=_forget,
 )

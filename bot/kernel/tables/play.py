@@ -7,6 +7,7 @@ then played a line at a time.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -47,6 +48,7 @@ from bot.store import (
     Player,
     SeatClock,
     Status,
+    StoreError,
     Table,
     is_bot,
     level_of,
@@ -54,6 +56,8 @@ from bot.store import (
 from engine.core import Game, IllegalAction, Seat
 from engine.fairness import next_hash, seed_of_player
 from engine.rng import SeededRng
+
+LOG = logging.getLogger("taproom.session")
 
 GIVING_UP: Final = ("resign", "leave", "concede")
 """What a friend cannot do for somebody: it cannot be made good when they are back."""
@@ -159,9 +163,16 @@ class Play:
         """The line that a feature plays by itself after somebody's own; mostly none."""
         entry = self._context.catalogue[table.game]
         for feature in self._context.features:
-            if feature.next_line is not None and (
-                line := await feature.next_line(self._store, click.person.id, entry, state, seat)
-            ):
+            if feature.next_line is None:
+                continue
+            try:
+                line = await feature.next_line(self._store, click.person.id, entry, state, seat)
+            except StoreError:  # the line of the person stands or falls without it
+                LOG.warning(
+                    "table=%s what follows automatically could not be read", table.code, exc_info=True
+                )
+                return ""
+            if line:
                 return line
         return ""
 

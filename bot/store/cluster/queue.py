@@ -83,7 +83,8 @@ WITH put AS (
 _AROUND: Final = "SELECT count(*) FROM thinkers WHERE at_once > 0 AND version = %(version)s AND until > now()"
 _STANDING: Final = """
 UPDATE thoughts SET until = now() + %(stale)s WHERE id = ANY(%(ids)s)
-RETURNING id, EXISTS (SELECT FROM thinkers one WHERE one.id = thinker AND one.until > now())
+RETURNING id, answer IS NOT NULL,
+    EXISTS (SELECT FROM thinkers one WHERE one.id = thinker AND one.until > now())
 """
 # No join with the thinkers: a row that was taken in between is looked at again, but the join is not.
 _TAKE: Final = """
@@ -155,6 +156,7 @@ class Thoughts:
         self._place = place
         self._line: _Line | None = None
         self._asked: dict[str, asyncio.Event] = {}
+        self._put = set[str]()  # of those, what is in the queue
         """By the key of a question: set once there is an answer, or will be none."""
         self._exchanges = set[asyncio.Task[tuple[bool, str] | None]]()
         self._tried = asyncio.Event()
@@ -213,12 +215,18 @@ class Thoughts:
 
     async def _exchange(self, line: _Line, told: asyncio.Event, **asked: object) -> tuple[bool, str] | None:
         """Have a question in the queue until something is told of it; returns its answer, if there is one."""
-        with suppress(*Failure):  # what stays there is swept
+        key = str(asked["id"])
+        try:
             await line.tell(_PUT, **asked)
+            self._put.add(key)
             await told.wait()
             taken = "DELETE FROM thoughts WHERE id = %(id)s RETURNING well, answer"
-            for well, answer in await line.tell(taken, id=asked["id"]):
+            for well, answer in await line.tell(taken, id=key):
                 return None if answer is None else (well, answer)
+        except Failure:  # what stays there is swept
+            pass
+        finally:
+            self._put.discard(key)
         return None
 
     async def _keep(self) -> None:
@@ -261,8 +269,15 @@ class Thoughts:
             self._tell(logging.INFO, "there are thinkers: thoughts go to them")
         else:
             self._tell(logging.INFO, "there is no thinker of this version: the bot thinks by itself")
-        for key, is_thought_about in await line.tell(_STANDING, ids=[*self._asked]):
-            if not (self.thinkers or is_thought_about) and key in self._asked:
+        put = self._put & self._asked.keys()
+        rows = await line.tell(_STANDING, ids=[*self._asked])
+        waiting = {
+            key for key, done, is_thought_about in rows if not done and (self.thinkers or is_thought_about)
+        }
+        # One that is not there any more was swept, as after a step of the server's clock; of one with an
+        # answer the notice was lost.
+        for key in (put | {key for key, _, _ in rows}) - waiting:
+            if key in self._asked:
                 self._asked[key].set()
 
     def _tell(self, level: int, sentence: str) -> None:

@@ -108,8 +108,9 @@ async def show_board(due: Due) -> Board | None:
         if board is not None:
             break
     looks_on = bool(pings) and post.place is not None and board == post.place
-    # Within a turn a click calls nobody, though the first message of that may be still on its way.
-    called = due.request is None or due.shown.new_turn or not awaited
+    # Within a turn a click calls nobody, though the first message of that may be still on its way. A board
+    # that stays tells nothing of a call that is due.
+    called = due.request is None or (not due.stays and (due.shown.new_turn or not awaited))
     await _note(due, board, called=called and not looks_on, later=looks_on)
     return board
 
@@ -220,8 +221,12 @@ async def change(post: Post) -> Board | None:
     due = post.due
     if post.place is None:
         return None
-    done = await changed(due.surface, due.client, due.table, post.place, post.message)
-    return post.place if done else None
+    if not await changed(due.surface, due.client, due.table, post.place, post.message):
+        return None
+    if due.request is None or post.place != due.clicked:
+        return post.place
+    await due.request.answer.put_off()  # the click could not change it, and is answered all the same
+    return _kept(due.request, post.place)
 
 
 async def answer(post: Post) -> Board | None:

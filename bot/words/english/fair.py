@@ -133,7 +133,7 @@ MOVING: Final = {
     "arrive-others": "Only someone who played **{code}** can bring it here: `/table export` at {code}, then `/table arrive`.",
     "arrive-older": "**{code}** went on after this file was made. `/table export` gives you the newest one.",
     "arrive-over": "This game is over, so there's nothing to play on. `/table verify` checks it.",
-    "arrive-other-rules": "I can't continue this game: it was played by other rules than mine, or it's a fork. The bot it left can: `/table arrive` there.",
+    "arrive-other-rules": "I can't continue this game: it had other rules, or it's a fork. If it left another bot, try `/table arrive` there.",
     "arrive-before": "This game has already arrived, as **{code}**.",
     "seat-taken": "**{name}** sits there. Pick another seat.",
     "seat-yours": "That's your seat already.",

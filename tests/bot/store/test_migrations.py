@@ -194,6 +194,15 @@ def test_a_prepared_answer_that_was_due_has_an_alarm_of_its_own_kind(path: Path)
         assert kinds == [("answer", "answer"), ("house", "house")]
 
 
+def test_votes_that_a_restore_left_behind_are_not_brought_over(path: Path) -> None:
+    with closing(numbered_file(path)) as connection:
+        connection.execute("INSERT INTO ask_votes VALUES (8, 11, 0)")
+        connection.execute("INSERT INTO plan_votes VALUES (8, 7, 11)")
+        assert len(connection.execute("PRAGMA foreign_key_check").fetchall()) == 2
+        migrate(connection, HOOKS)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
 @pytest.mark.parametrize("version", [1, NUMBERED - 1])
 async def test_an_older_numbered_file_is_refused_and_told_what_to_do(path: Path, version: int) -> None:
     with closing(numbered_file(path)) as connection:

@@ -14,7 +14,8 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, StoreError, Table
+from bot.store.sql import SqlConnection
 from bot.store.store import Store
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -251,6 +252,33 @@ async def test_it_is_in_ones_own_language(world: World, language: str) -> None:
     await world.ann.slash(world.channel, "table language", language=language)
     message = await panel(world, world.ann, words("button.more"), words("button.orders"))
     assert words("thrag.order.pay") in text_of(message.components)
+
+
+async def test_what_is_taken_back_leaves_nothing_about_them(world: World) -> None:
+    for given in (True, False):
+        await orders(world).set(world.ann.id, "ploc.end", given=given)
+    assert (await world.session.context.store.data_of(world.ann.id))["orders"] == ()
+    assert await world.session.context.store.reader.read(_rows) == 0
+
+
+def _rows(connection: SqlConnection) -> int:
+    (count,) = connection.execute("SELECT count(*) FROM orders").fetchone()
+    return int(count)
+
+
+async def test_a_line_stands_where_the_orders_cannot_be_read(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    actor, line, _ = await up_to(world, "ploc")
+
+    async def failing(*_: object) -> str:
+        raise StoreError("no disk")
+
+    monkeypatch.setattr(OrderStorage, "of", failing)
+    before = (await world.table()).plies
+    await world.session.play.move(world.click_by(actor), 1, line, Trace("scene", 0))
+    assert (await world.table()).plies == before + 1
+    assert "could not be read" in caplog.text
 
 
 async def test_it_goes_with_whoever_is_forgotten_and_is_told_them_before(world: World) -> None:

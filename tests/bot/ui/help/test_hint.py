@@ -178,6 +178,17 @@ async def test_everybody_reads_that_a_hint_was_taken_on_the_board_as_it_is(world
     assert world.last().id == shown.id
 
 
+async def test_a_hint_leaves_a_call_that_is_due(world: World) -> None:
+    await duel(world)
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
+    outbox = world.session.context.store.outbox
+    (due,) = await outbox.unshown()
+    await world.ann.slash(world.channel, "hint")
+    (after,) = await outbox.unshown()
+    assert (after.turn, after.revision) == (due.turn, due.revision + 1)
+
+
 async def test_the_buttons_of_that_board_stay_good(world: World) -> None:
     await duel(world)
     await world.ann.slash(world.channel, "hint")
