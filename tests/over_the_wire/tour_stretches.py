@@ -469,6 +469,10 @@ async def voting(room: Room) -> None:
         await room.go(acting, ballot.PLAY.path, revision=vote)
 
     await until(lambda: room.is_used(ballot.VOTE.path, ballot.VOTE_LIST.path), vote)
+    watcher = room.people[0]
+    # The land moves when a turn ends; what it did is a film.
+    await until(lambda: room.sees(watcher, Verb.FILM), lambda: played(room, number, 1))
+    await room.go(watcher, Verb.FILM)
 
 
 async def warned(room: Room) -> None:
