@@ -449,11 +449,14 @@ async def voting(room: Room) -> None:
     """Votes on what is to be done: one on few options, and one on many; what leads is played."""
     number = await begun(room)
 
+    def has_worked(*verbs: str) -> bool:
+        return room.is_used(*verbs) and all(room.tour.outcomes[f"control.{verb}"]["ok"] for verb in verbs)
+
     async def vote() -> None:
         acting, other = await to_act(room, number)
         many = len(await lines(room, acting, number)) > BUTTONS
         verb = ballot.VOTE_LIST.path if many else ballot.VOTE.path
-        if room.is_used(verb):
+        if has_worked(verb):
             await played(room, number, 1)
             return
         try:
@@ -468,7 +471,7 @@ async def voting(room: Room) -> None:
         await room.see(acting, ballot.PLAY.path, revision=vote)
         await room.go(acting, ballot.PLAY.path, revision=vote)
 
-    await until(lambda: room.is_used(ballot.VOTE.path, ballot.VOTE_LIST.path), vote)
+    await until(lambda: has_worked(ballot.VOTE.path, ballot.VOTE_LIST.path), vote)
     watcher = room.people[0]
     # The land moves when a turn ends; what it did is a film.
     await until(lambda: room.sees(watcher, Verb.FILM), lambda: played(room, number, 1))
