@@ -58,7 +58,7 @@ format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff check --fix-only --exit-zero --quiet .
 	@$(BIN)/ruff format .
 
-bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
+bench: $(VENV)/.dev ## what pictures and replays cost, as ratios to the floor of the same run
 	@$(BIN)/python -m tools.bench
 
 load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=300, TOGETHER=10, SECONDS=10; MOVES=100000 for its memory
