@@ -404,14 +404,6 @@ def _figures(spent: list[float]) -> str:
     return f"median {median(spent):.1f} ms, p99 {p99(spent):.1f} ms, {lost} of {len(spent)} unanswered"
 
 
-async def lines() -> AsyncIterator[tuple[str, bool]]:
-    """What `make bench` tells of pages."""
-    with tempfile.TemporaryDirectory() as name:
-        async with opened(Path(name)) as house:
-            async for line, fits in tapped(house):
-                yield line, fits
-
-
 async def main(kinds: Sequence[str]) -> int:
     """Print the figures; returns 1 if one is not as it must be."""
     good = True
