@@ -17,7 +17,7 @@ SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reo
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run sprites test test-slow check format bench load pages cluster strength fast run-fast gallery words lock audit clean
+.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -68,9 +68,6 @@ load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=
 cluster: $(VENV)/.dev ## several processes with one PostgreSQL, while it all fails; SECONDS=600, PROCESSES=4, THINKERS=2, SERVERS=2000
 	@$(BIN)/python -m tools.cluster --processes $(or $(PROCESSES),4) --thinkers $(or $(THINKERS),2) \
 		--servers $(or $(SERVERS),2000) --seconds $(or $(SECONDS),600)
-
-pages: $(VENV)/.dev ## boards in a browser: how fast a tap is shown, beside 1,000 open pages, and what strangers cost; STRANGERS="silent 5000" for some
-	@$(BIN)/python -m tools.pages $(STRANGERS)
 
 strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
 	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)
