@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from engine.trogdor import events
 from engine.trogdor.board import ORTHOGONAL, SIZE, Direction, Square, Walker, shot_line, wrapped
 from engine.trogdor.burning import light
 from engine.trogdor.cards import Item, Keeper
 from engine.trogdor.course import Course
-from engine.trogdor.events import (
-    ArrowShot,
-    CottageMended,
-    DirectionChosen,
-    HammerEntered,
-    Marched,
-    MovementDrawn,
-    Repaired,
-    Spawned,
-    Walked,
-)
 from engine.trogdor.model import (
     EndTurn,
     LandTurn,
@@ -42,7 +32,7 @@ def begin_land(course: Course, _task: LandTurn) -> None:
     """The land's card stays on the table until the turn ends (Rules trogdor:turn-1, trogdor:ruling-55)."""
     card = course.draw_movement(keep=True)
     course.start_land(card)
-    course.tell(MovementDrawn(card.id, card.spawn, card.direction, card.repair, card.path))
+    course.tell(events.MovementDrawn(card.id, card.spawn, card.direction, card.repair, card.path))
     walks = everybody(course, card)
     course.change(phase=Phase.LAND)
     course.first(SpawnPeasants(), MarchPeasants(), *walks, EndTurn())
@@ -82,7 +72,7 @@ def turn_peasants(course: Course, direction: Direction) -> None:
     """The Pouch: the peasants walk another way, repairing as the card says (Rule trogdor:ruling-43)."""
     course.use_item()
     course.set_land_direction(direction)
-    course.tell(DirectionChosen(course.turn.seat, direction))
+    course.tell(events.DirectionChosen(course.turn.seat, direction))
 
 
 def free_cottages(state: State) -> tuple[Square, ...]:
@@ -125,7 +115,7 @@ def spawn(course: Course, squares: tuple[Square, ...]) -> None:
     board = course.board
     health = board.health - len(squares)
     course.change_board(peasants=tuple(sorted((*board.peasants, *squares))), health=health)
-    course.tell(Spawned(squares, health))
+    course.tell(events.Spawned(squares, health))
     course.note(spawned=squares)
 
 
@@ -141,7 +131,7 @@ def march(course: Course, _task: MarchPeasants) -> None:
     moves = tuple((square, wrapped(square, direction)) for square in peasants)
     stops = tuple(sorted(stop for _, stop in moves))
     course.change_board(peasants=stops)
-    course.tell(Marched(direction, moves))
+    course.tell(events.Marched(direction, moves))
     course.note(marched=moves)
     if _repairs(course):
         _repair(course, stops)
@@ -170,7 +160,7 @@ def _repair(course: Course, stops: tuple[Square, ...]) -> None:
     repaired = tuple(sq for sq in board.burned if sq in stops and sq not in board.aflame)
     if repaired:
         course.change_board(burned=tuple(sq for sq in board.burned if sq not in repaired))
-        course.tell(Repaired(repaired))
+        course.tell(events.Repaired(repaired))
         course.note(repaired=repaired)
         course.recharge(Item.FIREBALLS)
 
@@ -226,13 +216,13 @@ def _mend(course: Course, who: Walker, square: Square) -> None:
     spared = course.state.house.hammer_mends and who is not Walker.TROGHAMMER
     if square in course.board.aflame and not idle and not spared:
         course.change_board(aflame=without_one(course.board.aflame, square))
-        course.tell(CottageMended(who, square))
+        course.tell(events.CottageMended(who, square))
         course.note(mended=(square,))
 
 
 def _stop(course: Course, task: Stride) -> None:
     walk = Walk(task.who, task.trodden)
-    course.tell(Walked(task.who, task.trodden))
+    course.tell(events.Walked(task.who, task.trodden))
     course.note(**{"walks" if course.in_land_turn else "hammer": (walk,)})
     if task.who is Walker.ARCHER:
         _shoot(course, task.trodden)
@@ -246,7 +236,7 @@ def _shoot(course: Course, trodden: tuple[Square, ...]) -> None:
     before, here = trodden[-2:]
     line = shot_line(here, vertical=before % SIZE == here % SIZE)
     hit = course.board.trogdor in line
-    course.tell(ArrowShot(here, line, hit))
+    course.tell(events.ArrowShot(here, line, hit))
     course.note(line=line)
     if hit:
         course.first(Strike(Walker.ARCHER))
@@ -260,7 +250,7 @@ def summon(course: Course, _task: Summon) -> None:
     if course.board.troghammer is None:
         entry = course.state.house.entry
         course.change_board(troghammer=entry)
-        course.tell(HammerEntered(entry))
+        course.tell(events.HammerEntered(entry))
         course.first(Settle())
     else:
         _walk_hammer(course)
