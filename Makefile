@@ -69,8 +69,10 @@ cluster: $(VENV)/.dev ## several processes with one PostgreSQL, while it all fai
 	@$(BIN)/python -m tools.cluster --processes $(or $(PROCESSES),4) --thinkers $(or $(THINKERS),2) \
 		--servers $(or $(SERVERS),2000) --seconds $(or $(SECONDS),600)
 
-strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
-	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)
+strength: $(VENV)/.dev ## how strong the minds are: plays what docs/strength.md lists; GAMES="ploc thrag" for some, JOBS=2 for more processes
+	@for game in $(or $(GAMES),thud koom trogdor thrag ploc); do \
+		grep "^python -m engine arena $$game " docs/strength.md | while read -r command; do \
+			echo "$$command"; $(BIN)/$$command --jobs $(or $(JOBS),1) </dev/null || exit 1; done || exit 1; done
 
 fast: $(VENV)/.dev ## a copy in build/fast with compiled minds; needs a C compiler, and is never needed
 	@$(BIN)/python -m tools.fast
