@@ -25,8 +25,8 @@ from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
-from bot.kernel.matchmaking import There
-from bot.kernel.pairing import DAY, HOUR, LATELY, TERMS
+from bot.features.matchmaking.service import There
+from bot.features.matchmaking.pairing import DAY, HOUR, LATELY, TERMS
 from bot.kernel.session import Context, Session
 from bot.kernel.time.calendar import is_awake, is_away, local
 from bot.kernel.trace import Trace

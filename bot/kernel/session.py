@@ -18,7 +18,7 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.advice import Hint, Hints, Reviews
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
-from bot.kernel.matchmaking import Finding
+from bot.features.matchmaking.service import Finding
 from bot.kernel.people.blocks import Blocks
 from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import People

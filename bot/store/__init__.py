@@ -69,7 +69,7 @@ from bot.store.model import (
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
-from bot.store.searches import Seeking
+from bot.features.matchmaking.storage import Seeking
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
 

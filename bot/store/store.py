@@ -25,7 +25,7 @@ from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
-from bot.store.searches import Searches
+from bot.features.matchmaking.storage import Searches
 from bot.store.second_boards import Mirrors
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions

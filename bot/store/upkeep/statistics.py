@@ -15,7 +15,7 @@ from bot.store.db import connect, translating
 from bot.store.errors import NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID, check_generation, generation_of
 from bot.store.schedule import ALIVE
-from bot.store.searches import COUNT
+from bot.features.matchmaking.storage import COUNT
 from bot.store.sql import SqlConnection, clock
 from bot.store.tables import note
 from bot.store.upkeep import hosted

@@ -41,7 +41,7 @@ from bot.store import (
 from bot.ui.alarms import idle, messenger
 from bot.ui.alarms.channel_access import Surroundings
 from bot.ui.alarms.idle import Idle
-from bot.ui.alarms.matchmaking import Pairing
+from bot.features.matchmaking.matching import Pairing
 from bot.ui.alarms.members import Members
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.second_boards import Mirrors

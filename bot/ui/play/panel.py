@@ -30,7 +30,7 @@ from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status, bot_name
 from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver
-from bot.ui.play.matchmaking import find_key
+from bot.features.matchmaking.page import find_key
 from bot.ui.play.setup_draft import (
     DRAWN,
     HINTS,

@@ -26,7 +26,7 @@ from bot.web.limits import Bucket
 from bot.web.rights import Visitor
 from bot.web.told import told_to
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.play.test_matchmaking import AWAY_NAME, HOME_NAME, Inns, inns
+from tests.bot.features.matchmaking.test_page import AWAY_NAME, HOME_NAME, Inns, inns
 from tests.bot.ui.world import World, private, walk
 from tests.bot.web.browser import Browser, House, Json
 from tests.bot.web.test_attacks import shown_to_all

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.kernel.clicks import Click, Person
-from bot.kernel.matchmaking import AT_ONCE, There, Why
-from bot.kernel.pairing import TERMS
+from bot.features.matchmaking.service import AT_ONCE, There, Why
+from bot.features.matchmaking.pairing import TERMS
 from bot.kernel.session import Session
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.seats import renamed
 from bot.store import HINTS_SETTLED, Habits, Kind, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
-from bot.store.searches import Searches
+from bot.features.matchmaking.storage import Searches
 from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
 

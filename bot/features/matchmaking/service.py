@@ -1,6 +1,6 @@
 """Looking for an opponent in all servers that take part, and bringing two of those who look together.
 
-See docs/decisions/finding.md; who fits whom is in `bot.kernel.pairing`.
+See docs/decisions/finding.md; who fits whom is in `bot.features.matchmaking.pairing`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused
-from bot.kernel.pairing import LATELY, TERMS, Known, pairs, pool
+from bot.features.matchmaking.pairing import LATELY, TERMS, Known, pairs, pool
 from bot.kernel.people.blocks import Blocks
 from bot.kernel.people.servers import ServerSettings
 from bot.kernel.tables.context import Context, Tables

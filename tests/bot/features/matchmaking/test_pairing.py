@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.kernel.pairing import NEAR, TERMS, Known, pairs
+from bot.features.matchmaking.pairing import NEAR, TERMS, Known, pairs
 from bot.store import Pace, Seeking
 
 NOBODY: frozenset[tuple[int, int]] = frozenset()

@@ -11,7 +11,7 @@ from bot.discord.frame import Message, note
 from bot.discord.places import Reach
 from bot.discord.request import FAILURES, Surface
 from bot.games.catalogue import words_in
-from bot.kernel.matchmaking import There, Why
+from bot.features.matchmaking.service import There, Why
 from bot.store import Seeking
 from bot.ui.alarms import messenger
 from bot.ui.alarms.members import GONE

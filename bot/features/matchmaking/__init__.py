@@ -1,0 +1,1 @@
+"""*Find an opponent*: people of all servers that take part are brought together."""
