@@ -18,7 +18,6 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.advice import Hint, Hints, Reviews
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
-from bot.features.matchmaking.service import Finding
 from bot.kernel.people.blocks import Blocks
 from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import People
@@ -74,7 +73,6 @@ class Session:
     management: Management
     blocks: Blocks
     looks: Looks
-    finding: Finding
     mirrors: Mirrors
     visits: Visits
     services: dict[type, object]
@@ -113,7 +111,6 @@ class Session:
             management=management,
             blocks=blocks,
             looks=looks,
-            finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),
             services={},

@@ -14,7 +14,6 @@ from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
-from bot.features.matchmaking import page
 from bot.ui.play.stale_board import catching_up
 from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
@@ -41,7 +40,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     choosing.CONTROLS,
     close.CONTROLS,
     fair_play.CONTROLS,
-    page.CONTROLS,
     fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,

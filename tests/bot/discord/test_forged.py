@@ -15,6 +15,7 @@ from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.store import Status, Table
@@ -70,7 +71,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     plans.VERBS.pick,
     plans.VERBS.look,
-    Verb.FIND_PICK,
+    matchmaking.PICK.path,
     ballot.VOTE_LIST.path,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
@@ -85,7 +86,7 @@ FORMS: Final = {
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,
-    Verb.FIND_FORM,
+    matchmaking.FILL_IN.path,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""

@@ -15,18 +15,20 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.matchmaking import page as matchmaking
+from bot.features.matchmaking.model import Pace
+from bot.features.matchmaking.service import Finding
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.store.model import Pace
 from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
 from bot.web.told import told_to
-from tests.bot.ui.opening import open_table
 from tests.bot.features.matchmaking.test_page import AWAY_NAME, HOME_NAME, Inns, inns
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, private, walk
 from tests.bot.web.browser import Browser, House, Json
 from tests.bot.web.test_attacks import shown_to_all
@@ -173,7 +175,7 @@ EXTRA = (
     (Verb.LATE, ""),
     (Verb.AWAY, ""),
     (Verb.AGAIN, ""),
-    (Verb.APART, ""),
+    (matchmaking.APART.path, ""),
     (close.AFTER_ALL.path, "playing"),
     (Verb.KEEP, ""),
     (Verb.BACK, ""),
@@ -209,9 +211,9 @@ async def paired(inns: Inns, game: str) -> Table:
     )
     clicks = {}
     for number, (actor, name, known_as, channel, guild) in enumerate(sides):
-        await session.people.set_known_as(actor.id, known_as)
+        await session.service(Finding).set_name(actor.id, known_as)
         click = clicks[actor.id] = Click(Person(actor.id, name), channel, guild, 1000 + number)
-        await session.finding.seek(click, game, Pace.DAY, rated=False, near=False)
+        await session.service(Finding).seek(click, game, Pace.DAY, rated=False, near=False)
     await world.tick()
     for _ in range(3):
         await plays(inns, await world.table(), clicks)

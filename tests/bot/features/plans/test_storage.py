@@ -10,9 +10,9 @@ from contextlib import closing
 import pytest
 
 from bot.features import HOOKS
+from bot.features.matchmaking import storage
 from bot.features.prepared import storage as prepared
 from bot.store import deals, outbox, persons, results, rows, schedule, second_boards, servers, tables
-from bot.features.matchmaking import storage
 from bot.store.migrations import migrate
 from tests.bot.parts import PARTS
 
