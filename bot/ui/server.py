@@ -73,7 +73,7 @@ async def _panel(request: Request, server: Server, *, which_role: bool = False) 
         _list("openers", words("server.openers"), _ways(words, opener)),
         *([_roles(request, server)] if opener is Openers.ROLE else []),
         _channels(request, server),
-        *(one.control(request, server) for one in _of_features(request)),
+        *filter(None, (one.control(request, server) for one in _of_features(request))),
         _list("language", words("server.language.pick"), languages),
         Row(*_buttons(words, server)),
     ]
@@ -172,8 +172,7 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
     yield words("server.record" if server.keeps_record else "server.record.none")
-    for one in _of_features(request):
-        yield one.line(request, server)
+    yield from filter(None, (one.line(request, server) for one in _of_features(request)))
 
 
 def _of_features(request: Request) -> list[Setting]:

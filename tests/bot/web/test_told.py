@@ -18,6 +18,7 @@ from bot.discord.keyboard import Control, Verb, read
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
 from bot.features.matchmaking.service import Finding
+from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
@@ -260,6 +261,18 @@ async def test_every_response_tells_what_discord_would_show_its_reader(
     await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
     await inns.world.tick()
     await everybody_reads(house, inns, await inns.world.table(), (*MOVES, *dear), 40 if dear else 100)
+
+
+async def test_the_page_of_a_game_that_is_over_lets_somebody_have_enough_of_the_other(
+    house: House, inns: Inns
+) -> None:
+    table = await paired(inns, DUELS[0])
+    page = await opens(house, inns.eve, AWAY_NAME, table)
+    apart = IN_ENGLISH("button.apart")
+    assert apart not in str(await page.board())
+    click = Click(Person(inns.eve.id, AWAY_NAME), inns.away.id, inns.abroad.id, 9999)
+    await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
+    assert apart in str(await page.board())
 
 
 async def everybody_reads(

@@ -136,7 +136,7 @@ async def inns(world: World) -> Inns:
         place = world.channel if guild is world.guild else hall
         panel = (await mia.slash(place, "server")).response
         assert panel is not None
-        custom_id = str(Control(0, 0, Verb.SERVER_PICK, "finds"))
+        custom_id = "t0.0.serverpick.finds"
         settled = (await mia.select(panel, [channel], custom_id=custom_id)).response
         assert settled is not None
         assert says(text_of(settled.components), "server.finds", channel=f"<#{channel.id}>")
@@ -173,6 +173,32 @@ async def test_it_is_offered_where_a_server_takes_part_and_for_two(world: World)
     shown = (await world.ann.slash(world.channel, "play", game="thud")).response
     assert shown is not None
     assert IN_ENGLISH("button.find") not in labels(shown)
+
+
+async def test_controls_are_called_as_they_were_on_old_messages(inns: Inns) -> None:
+    panel = await inns.panel(inns.ann)
+    there = {part["custom_id"] for part in walk(panel.components) if "custom_id" in part}
+    assert there >= {f"t0.0.findpick.{which}/thud/d10" for which in ("pace", "kind", "whom")}
+    form = await inns.ann.click(panel, custom_id="t0.0.find.look/thud/d10")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "t0.0.findform.look/thud/d10"
+    await inns.ann.submit_modal(form, {"name": "Reed"})
+    settings = private(await inns.ann.slash(inns.home, "settings"))
+    form = await inns.ann.click(settings, custom_id="t0.0.settings.known-as")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "t0.0.settingsform.known-as"
+    await inns.looks(inns.eve, "Willow")
+    await inns.world.tick()
+    table = await inns.world.table()
+    sure = private(await inns.eve.slash(inns.away, "resign"))
+    await inns.eve.click(sure, label=labels(sure)[0])
+    await inns.world.tick()
+    heard = told(
+        await inns.eve.click(
+            await inns.board(inns.eve), custom_id=f"t{table.id}.{(await inns.world.table()).revision}.apart."
+        )
+    )
+    assert says(heard, "finding.apart", name="Reed")
 
 
 async def test_a_game_for_several_has_no_opponents(inns: Inns) -> None:

@@ -11,9 +11,11 @@ from bot.cluster.shards import Shards
 from bot.features import HOOKS
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.storage import NotLooking, Searches
+from bot.ops.health import figures_text
 from bot.ops.location import Place, Postgres
 from bot.store import Board, Mirror, Player, Server, Store, TooManyTables
 from bot.store.upkeep.restored import number_anew
+from bot.store.upkeep.statistics import figures
 from tests.bot.store.samples import move, new_table
 from tests.databases import raw, rows_of
 
@@ -37,6 +39,16 @@ async def test_one_search_a_person_and_game(looking: Store) -> None:
     assert await Searches(looking).begin(replace(ANN, game="ploc"))
     assert await Searches(looking).of_person(11) == (replace(ANN, game="ploc"), ANN)
     assert await Searches(looking).every() == (replace(ANN, game="ploc"), ANN, BEN)
+
+
+async def test_a_host_is_told_how_many_look(looking: Store, place: Place) -> None:
+    """Each search is counted; where there are none, it is not worth a line."""
+    (found,) = figures(place, HOOKS).others
+    assert (found.metric, found.number) == ("searches_waiting", 2)
+    assert "looking:   2 for an opponent" in figures_text(figures(place, HOOKS))
+    for search in (ANN, BEN):
+        await Searches(looking).cancel(search.user_id, search.game)
+    assert not [line for line in figures_text(figures(place, HOOKS)) if line.startswith("looking")]
 
 
 async def test_a_server_that_takes_part_no_longer_has_no_channel(looking: Store) -> None:
