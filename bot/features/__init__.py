@@ -23,10 +23,10 @@ FEATURES: Final[tuple[Feature, ...]] = (
     VOTES,
     LADDERS,
     TOURNAMENTS,
+    REMARKS,
     ORDERS,
     PREPARED,
     HINTS,
-    REMARKS,
     LESSONS,
     PUZZLES,
 )

@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
@@ -41,7 +42,7 @@ MOVES: tuple[str, ...] = (
     Verb.PLAY,
     Verb.ASIDE_PLAY,
     Verb.PICK_PLAY,
-    Verb.ANYWAY,
+    warning.ANYWAY.path,
     Verb.WATCH,
     Verb.FORK,
 )
@@ -151,7 +152,15 @@ class Reader:
                     waiting += [(found, one["id"]) for found in controls(one["components"])]
 
 
-DEAR = (Verb.HINT, Verb.ODDS, Verb.HANGS, Verb.REVIEW, Verb.REPLAY, Verb.HIGHLIGHTS, Verb.AWAY)
+DEAR = (
+    hint.HERE.path,
+    odds.HERE.path,
+    threats.HANGS.path,
+    Verb.REVIEW,
+    Verb.REPLAY,
+    Verb.HIGHLIGHTS,
+    Verb.AWAY,
+)
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
@@ -166,9 +175,9 @@ EXTRA = (
     (Verb.REVIEW, ""),
     (Verb.LUCK, ""),
     (Verb.FILM, ""),
-    (Verb.HINT, ""),
-    (Verb.ODDS, ""),
-    (Verb.HANGS, ""),
+    (hint.HERE.path, ""),
+    (odds.HERE.path, ""),
+    (threats.HANGS.path, ""),
     (Verb.UNDO, ""),
     (Verb.LATE, ""),
     (Verb.AWAY, ""),
@@ -186,7 +195,7 @@ EXTRA = (
     (Verb.MOVE_YES, ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
-    (Verb.HINTS, "no"),
+    (agreement.SETTLE.path, "no"),
 )
 """What is pressed whether it is shown or not."""
 
