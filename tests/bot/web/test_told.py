@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
 from bot.features.matchmaking.service import Finding
@@ -44,7 +45,7 @@ MOVES: tuple[str, ...] = (
     Verb.PLAY,
     Verb.ASIDE_PLAY,
     Verb.PICK_PLAY,
-    Verb.ANYWAY,
+    warning.ANYWAY.path,
     Verb.WATCH,
     Verb.FORK,
 )
@@ -154,7 +155,15 @@ class Reader:
                     waiting += [(found, one["id"]) for found in controls(one["components"])]
 
 
-DEAR = (Verb.HINT, Verb.ODDS, Verb.HANGS, Verb.REVIEW, Verb.REPLAY, Verb.HIGHLIGHTS, Verb.AWAY)
+DEAR = (
+    hint.HERE.path,
+    odds.HERE.path,
+    threats.HANGS.path,
+    Verb.REVIEW,
+    Verb.REPLAY,
+    Verb.HIGHLIGHTS,
+    Verb.AWAY,
+)
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
@@ -169,9 +178,9 @@ EXTRA = (
     (Verb.REVIEW, ""),
     (Verb.LUCK, ""),
     (Verb.FILM, ""),
-    (Verb.HINT, ""),
-    (Verb.ODDS, ""),
-    (Verb.HANGS, ""),
+    (hint.HERE.path, ""),
+    (odds.HERE.path, ""),
+    (threats.HANGS.path, ""),
     (Verb.UNDO, ""),
     (Verb.LATE, ""),
     (Verb.AWAY, ""),
@@ -189,7 +198,7 @@ EXTRA = (
     (Verb.MOVE_YES, ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
-    (Verb.HINTS, "no"),
+    (agreement.SETTLE.path, "no"),
 )
 """What is pressed whether it is shown or not."""
 
