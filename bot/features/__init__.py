@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.hints import HINTS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
+from bot.features.matchmaking import MATCHMAKING
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
@@ -25,8 +27,10 @@ FEATURES: Final[tuple[Feature, ...]] = (
     REMARKS,
     ORDERS,
     PREPARED,
+    HINTS,
     LESSONS,
     PUZZLES,
+    MATCHMAKING,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.discord.frame import names_of
-from bot.discord.keyboard import Control, Verb, custom_id_of
+from bot.discord.keyboard import Control, Key, Verb, custom_id_of
 from bot.kernel.errors import Refused
+from bot.kernel.feature import Question, buttons_on, question_at
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.ui.play.post import Ways, is_turned, menu_of, message_of, picture_name, sheet_of
 from bot.web.asked import Json, click_of, components_of
 from bot.web.rights import Visitor
 from bot.words import Words
@@ -55,11 +56,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose."""
+    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose.
+
+    `asked` is what all players are asked besides, `more` are the buttons of features where a game is over.
+    """
 
     shown: Shown
     menu: Menu
     turned: bool
+    asked: Question | None = None
+    more: tuple[Key, ...] = ()
 
 
 async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
@@ -69,7 +75,8 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        return Step(shown, Menu(), turned)
+        more = buttons_on(session.features, words, shown) if table.status is Status.OVER else ()
+        return Step(shown, Menu(), turned, more=more)
     may_act = person is not None
     if person is not None:
         try:
@@ -79,7 +86,8 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
         except Refused:
             may_act = False
     menu = menu_of(words, shown)
-    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned)
+    asked = question_at(session.features, words, shown)
+    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, asked)
 
 
 def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
@@ -97,7 +105,8 @@ def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
 
 def texts(words: Words, step: Step) -> list[Json]:
     """What the message of a game that goes on says and offers, besides its picture and its menu."""
-    message = message_of(words, step.shown, Trace("page", 0), menu=Menu(), picture=_NO_PICTURE)
+    ways, trace = Ways(more=step.more, question=step.asked), Trace("page", 0)
+    message = message_of(words, step.shown, trace, ways=ways, menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 
