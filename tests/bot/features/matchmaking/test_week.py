@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.matchmaking.model import Pace
-from tests.bot.week import Week
+from tests.bot.features.matchmaking.week import Week
 
 
 async def test_two_days_of_a_hundred_people(tmp_path: Path) -> None:
