@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
+from bot.features.reviews.reviewing import REVIEW
 from bot.kernel.feature import Feature
 from bot.ui.fair_play import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
@@ -25,7 +26,6 @@ from bot.ui.people.stats import stats_command
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE

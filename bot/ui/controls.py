@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from bot.discord.request import Layer, Route
+from bot.features.reviews import better, card, highlights, luck, reviewing
 from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server, transfer
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.help import guide, hint, odds, rules, threats
-from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
+from bot.ui.history import catch_up, fork, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
-from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
 
 

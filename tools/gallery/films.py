@@ -13,11 +13,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from bot.features.reviews.card import counted, painted
+from bot.features.reviews.highlights import Game, filmed
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.kernel.session import Shown
 from bot.store import Line, Player, Status, Table
-from bot.ui.history.highlights import Game, filmed
-from bot.ui.review.card import counted, painted
 from engine.core import Seat
 from engine.minds import MINDS
 from engine.players import seed_of_thought

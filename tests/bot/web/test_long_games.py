@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import pytest
 
+from bot.features.reviews.card import end_card
 from bot.kernel.tables.seats import MOST_LINES
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
 from bot.store import Line, Status
 from bot.ui.history.log import Block, Log
-from bot.ui.review.card import end_card
 from bot.web.limits import Bucket
 from bot.web.told import mentions_somebody
 from engine.replay import lasting

@@ -26,13 +26,13 @@ from bot.discord.frame import (
 )
 from bot.discord.keyboard import Control, Key, Row, Verb
 from bot.discord.request import Request, Route
+from bot.features.reviews.page import analysed_game, painted_once, with_review
 from bot.kernel.advice import hints_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import closed, is_by_time
 from bot.store import Line, Status, Table, nameless_id
 from bot.ui.play.post import sheet_of
-from bot.ui.review.page import analysed_game, painted_once, with_review
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track

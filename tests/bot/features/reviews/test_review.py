@@ -12,6 +12,9 @@ import pytest
 from PIL import Image
 
 from bot.features.ladders.storage import SEASON
+from bot.features.reviews.card import end_card
+from bot.features.reviews.page import Decided, analysed_game, cost, decision, marked_board
+from bot.features.reviews.reviewing import PAUSE
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
@@ -19,17 +22,14 @@ from bot.minds.analysis import Slip
 from bot.minds.pool import Urgency
 from bot.minds.worker import Question
 from bot.store import Kind
-from bot.ui.review.card import end_card
-from bot.ui.review.page import Decided, analysed_game, cost, decision, marked_board
-from bot.ui.review.reviewing import PAUSE
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
 from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.features.reviews.test_card import components
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.oracle import Oracle, ask
-from tests.bot.ui.review.test_card import components
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, said, says, text_of, told, walk
 

@@ -12,6 +12,7 @@ from bot.discord.frame import Message, plain_names, safe
 from bot.discord.keyboard import BETTER as VERBS
 from bot.discord.keyboard import Key, Spot, Verb
 from bot.discord.request import Request, Route
+from bot.features.reviews.page import AnalysedGame, analysed_game
 from bot.games.puzzle import TRIES
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import as_of
@@ -26,7 +27,6 @@ from bot.ui.play.task import (
     speaks_against,
     speaks_for,
 )
-from bot.ui.review.page import AnalysedGame, analysed_game
 from engine.core import IllegalAction
 from engine.rng import SeededRng
 

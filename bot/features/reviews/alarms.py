@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.features.reviews.card import end_card
+from bot.features.reviews.reviewing import PAUSE, make_review, note_card
 from bot.kernel.time.alarms import About, AlarmKind, Lane
 from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Kind, NewAlarm
 from bot.ui.alarms.ticker import Ticker
-from bot.ui.review.card import end_card
-from bot.ui.review.reviewing import PAUSE, make_review, note_card
 
 WEEK: Final = 7 * 24 * 60 * 60.0
 """Seconds after which no card comes any more of a game that is over."""

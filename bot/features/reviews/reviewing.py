@@ -15,14 +15,14 @@ from bot.discord.keyboard import Control, Key, Row, Verb
 from bot.discord.limits import THINKING
 from bot.discord.refusals import refusal
 from bot.discord.request import Request, Route
+from bot.features.reviews.card import end_card
+from bot.features.reviews.page import analysed_game, decision, meant, page
 from bot.kernel.advice import BEST
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import DONE
 from bot.minds.pool import CannotThink
 from bot.store import Board, Status, Table, bot_name
-from bot.ui.review.card import end_card
-from bot.ui.review.page import analysed_game, decision, meant, page
 from bot.ui.table.lines import visible_option
 
 LOG = logging.getLogger("taproom.review")
