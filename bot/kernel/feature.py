@@ -41,8 +41,8 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
 class Buttons:
     """Where a feature puts buttons.
 
-    `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
-    on; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
+    `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes on
+    or is over; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
     `settings(words, habits)`: in `/settings`.
     """
 
@@ -67,7 +67,8 @@ class Feature:
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
+    returns the lines of the log that decided a game, as far as that is known.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -89,6 +90,7 @@ class Feature:
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
+    turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
@@ -101,6 +103,11 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def buttons_on_board(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    """The buttons of features on the board itself."""
+    return tuple(button for feature in features for button in feature.buttons.board(words, shown))
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

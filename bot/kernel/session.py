@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import Hint, Hints, Reviews
+from bot.kernel.advice import Hint, Hints
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
 from bot.kernel.matchmaking import Finding
@@ -67,7 +67,6 @@ class Session:
     schedule: Schedule
     outbox: Outbox
     hints: Hints
-    reviews: Reviews
     people: People
     scores: Scores
     privacy: Privacy
@@ -106,7 +105,6 @@ class Session:
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
             hints=Hints(context, tables, history),
-            reviews=Reviews(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores, looks),

@@ -8,7 +8,6 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
-from bot.features.reviews.reviewing import REVIEW
 from bot.kernel.feature import Feature
 from bot.ui.fair_play import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
@@ -62,7 +61,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         SETTINGS,
         PRIVACY,
         SERVER,
-        REVIEW,
         RULES,
         HELP,
         ABOUT,

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from bot.discord.request import Layer, Route
-from bot.features.reviews import better, card, highlights, luck, reviewing
 from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server, transfer
 from bot.ui.alarms import idle, reminder_controls
@@ -35,8 +34,6 @@ AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
     catch_up.CONTROLS,
-    better.CONTROLS,
-    card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     fair_play.CONTROLS,
@@ -46,13 +43,11 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     glossary.CONTROLS,
     guide.CONTROLS,
     greeting.CONTROLS,
-    highlights.CONTROLS,
     hint.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     navigation.CONTROLS,
     looking.CONTROLS,
-    luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
     page.CONTROLS,
@@ -60,7 +55,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     panel.CONTROLS,
     privacy.CONTROLS,
     replay.CONTROLS,
-    reviewing.CONTROLS,
     rules.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,

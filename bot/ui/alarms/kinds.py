@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.features.reviews import alarms
 from bot.ui.alarms import calls, habits, overdue, turns, untouched
 
 ALARMS: Final = (
@@ -12,6 +11,5 @@ ALARMS: Final = (
     *overdue.ALARMS,
     *turns.ALARMS,
     *untouched.ALARMS,
-    *alarms.ALARMS,
     *habits.ALARMS,
 )

@@ -38,6 +38,7 @@ from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.advice import may_agree_on_hints
 from bot.kernel.clicks import Person
+from bot.kernel.feature import buttons_on_board
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -97,7 +98,7 @@ async def board_message(
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
     words = words_at(shown.table)
-    more = tuple(key for one in surface.session.features for key in one.buttons.board(words, shown))
+    more = buttons_on_board(surface.session.features, words, shown)
     ways = Ways(browser=surface.pages is not None, more=more)
     return await table_message(words, shown, trace, remarks, ways)
 
@@ -273,8 +274,8 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     """What can be done at a table whose game has begun; `called` are those who must act."""
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
-        film, luck = entry.drawing.film is not None, entry.help.luck is not None
-        return over_rows(words, table, film=film, luck=luck, browser=ways.browser)
+        film = entry.drawing.film is not None
+        return over_rows(words, table, film=film, browser=ways.browser, more=ways.more)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),

@@ -14,6 +14,7 @@ from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
 from bot.features.plans import page as plans
+from bot.features.reviews import highlights
 from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
@@ -84,7 +85,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         ballot.CONSULT.path: "sharing",
         Verb.PAGE: "sharing",
         Verb.WATCH: "sharing",
-        Verb.HIGHLIGHTS: "filming",
+        highlights.HIGHLIGHTS.path: "filming",
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",
         Verb.HANGS: "thinking",

@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 from bot.client import Taproom
 from bot.discord.keyboard import Control
 from bot.discord.translator import Translator
-from bot.features.reviews.reviewing import PAUSE
+from bot.features.reviews.alarms import PAUSE
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.time.timing import PACE

@@ -15,9 +15,9 @@ from PIL import Image
 from bot.features.plans import page as plans
 from bot.features.plans.page import posted
 from bot.features.plans.service import Plans
-from bot.features.reviews.card import end_card
 from bot.features.reviews.highlights import highlights_of
 from bot.features.reviews.page import LATELY
+from bot.features.reviews.reviewing import end_card
 from bot.features.tournaments import picture
 from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH

@@ -9,7 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from bot.features.reviews.card import end_card
+from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.tables.seats import MOST_LINES
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
@@ -107,7 +108,7 @@ async def _told(world: World) -> None:
     )
     plies = (way[0].ply, *(one.ply for one in way[-5:]))
     analysis = Analysis("best", plies, tuple(0.5 for _ in plies), slips, ())
-    await world.session.context.store.set_review(table.id, table.plies, analysis.dumped())
+    await ReviewStorage(world.session.context.store).keep(table.id, table.plies, analysis.dumped())
     async with little("review"):
         review = private(await world.ann.slash(world.channel, "review", table="T1"))
     async with little("a decision"):

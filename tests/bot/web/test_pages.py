@@ -12,6 +12,7 @@ import pytest
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.session import Shown
 from bot.minds.analysis import Analysis, Slip
 from bot.ui.history.page import Page, told_of
@@ -213,7 +214,7 @@ async def test_a_game_is_put_into_words_once_a_revision_and_beside_the_loop(
     over = await (await tabs[0].get("past")).json()
     slip = Slip(1, 0, "dE2-E10", "dD3-D4", 0.9, 0.1, 0.1, 0.9)
     review = Analysis("best", (0, 1), (0.5, 0.1), (slip,), ()).dumped()
-    await world.session.context.store.set_review(1, (await world.table()).plies, review)
+    await ReviewStorage(world.session.context.store).keep(1, (await world.table()).plies, review)
     assert await (await tabs[0].get("past")).json() == over | {"turnings": [1]}
 
 

@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.reviews import highlights, luck, reviewing
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
@@ -151,7 +152,15 @@ class Reader:
                     waiting += [(found, one["id"]) for found in controls(one["components"])]
 
 
-DEAR = (Verb.HINT, Verb.ODDS, Verb.HANGS, Verb.REVIEW, Verb.REPLAY, Verb.HIGHLIGHTS, Verb.AWAY)
+DEAR = (
+    Verb.HINT,
+    Verb.ODDS,
+    Verb.HANGS,
+    reviewing.REVIEW.path,
+    Verb.REPLAY,
+    highlights.HIGHLIGHTS.path,
+    Verb.AWAY,
+)
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
@@ -159,12 +168,12 @@ EXTRA = (
     (Verb.HISTORY, ""),
     (Verb.SHARE, "1"),
     (Verb.REPLAY, ""),
-    (Verb.HIGHLIGHTS, ""),
+    (highlights.HIGHLIGHTS.path, ""),
     (Verb.FAIR, ""),
     (fair_play.VERIFY_HERE.path, ""),
-    (Verb.CARD, ""),
-    (Verb.REVIEW, ""),
-    (Verb.LUCK, ""),
+    (reviewing.CARD.path, ""),
+    (reviewing.REVIEW.path, ""),
+    (luck.LUCK.path, ""),
     (Verb.FILM, ""),
     (Verb.HINT, ""),
     (Verb.ODDS, ""),

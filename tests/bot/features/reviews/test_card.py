@@ -9,8 +9,9 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.frame import Message, plain_names
-from bot.features.reviews.card import end_card, lasted
+from bot.features.reviews.card import lasted
 from bot.features.reviews.page import LATELY
+from bot.features.reviews.reviewing import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown

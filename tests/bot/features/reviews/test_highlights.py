@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.features.reviews.card import end_card
 from bot.features.reviews.highlights import AFTER, APART, BEFORE, END, LARGEST, MOST, TITLE, best, swings
+from bot.features.reviews.reviewing import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace

@@ -12,16 +12,17 @@ import pytest
 from PIL import Image
 
 from bot.features.ladders.storage import SEASON
-from bot.features.reviews.card import end_card
+from bot.features.reviews.alarms import PAUSE
 from bot.features.reviews.page import Decided, analysed_game, cost, decision, marked_board
-from bot.features.reviews.reviewing import PAUSE
+from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.service import Reviews
+from bot.features.reviews.storage import REVIEW
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Slip
 from bot.minds.pool import Urgency
 from bot.minds.worker import Question
-from bot.store import Kind
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
 from tests.bot.discord.test_limits import NASTY, check
@@ -69,7 +70,7 @@ def fresh(oracle: Oracle) -> Oracle:
 
 
 async def reviews_due(world: World) -> int:
-    return sum(alarm.kind is Kind.REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
+    return sum(alarm.kind == REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
 
 
 # The card
@@ -172,7 +173,7 @@ async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -
     messages = len(world.channel.history())
     await review(world)
     assert len(world.channel.history()) == messages
-    assert await world.session.reviews.find(await world.table()) is not None
+    assert await world.session.service(Reviews).find(await world.table()) is not None
     assert not await reviews_due(world)
 
 
@@ -351,7 +352,7 @@ async def test_the_same_steps_in_another_order_are_no_slip(
     table = await script.begun(world, 2)
     resigns = world.click_by(world.ann)
     table = (await world.session.play.move(resigns, table.id, "resign", Trace("scene", 0))).table
-    made = await world.session.reviews.make(table)
+    made = await world.session.service(Reviews).make(table)
     assert tuple(slip.worth for slip in made.slips) == slips
 
 
@@ -377,7 +378,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     script = playthrough(stem, monkeypatch)
     table = await script.begun(world, len(script.plies))
     ask(world, Contrary())
-    await world.session.reviews.make(table)
+    await world.session.service(Reviews).make(table)
     for name in called:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
         card = components(await end_card(world.session, nasty))
@@ -388,7 +389,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     assert len(seen.slips) == 3
     for slip in seen.analysis.slips:
         for answered in (False, True):
-            check(components(decision(seen, Decided(1, slip, answered))))
+            check(components(decision(seen, Decided(1, slip, answered), ())))
 
 
 async def test_what_was_better_is_marked_only_in_the_answer(world: World) -> None:
@@ -410,7 +411,7 @@ async def test_the_card_leaves_what_decided_the_game_to_the_review(
     table = await script.begun(world, len(script.plies))
     ask(world, Contrary())
     assert IN_ENGLISH("card.turned") in text_of(components(await end_card(world.session, table)))
-    await world.session.reviews.make(table)
+    await world.session.service(Reviews).make(table)
     assert IN_ENGLISH("card.turned") not in text_of(components(await end_card(world.session, table)))
 
 
@@ -420,7 +421,7 @@ async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     for person in dragon.people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
     ask(world, Contrary())
-    made = await world.session.reviews.make(await world.table())
+    made = await world.session.service(Reviews).make(await world.table())
     assert made.standings[-1] == 0, "all have lost"
     check(components(await end_card(world.session, await world.table())))
     text = told(await world.ann.slash(world.channel, "review", table="T1"))
