@@ -8,6 +8,7 @@ from typing import Final
 from bot.discord.keyboard import Key
 from bot.features.reviews import better, highlights, luck, reviewing
 from bot.features.reviews.alarms import ALARMS
+from bot.features.reviews.english import ENGLISH
 from bot.features.reviews.reviewing import REVIEW_COMMAND
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import HOOKS
@@ -30,6 +31,7 @@ async def _turnings(session: Session, table: Table) -> Iterable[int]:
 
 REVIEWS: Final = Feature(
     key="reviews",
+    english=ENGLISH,
     storage=HOOKS,
     service=Reviews,
     alarms=ALARMS,

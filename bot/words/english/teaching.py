@@ -39,7 +39,6 @@ TEACHING: Final[dict[str, str]] = {
     "hint.told.any": "**{name}** took a hint.",
     "log.hint": "Took a hint.",
     "history.hint": "**{name}** took a hint.",
-    "card.hints": "hints",
     # What is agreed on
     "lobby.hints.one": "Each player may take {count} hint.",
     "lobby.hints.many": "Each player may take {count} hints.",

@@ -24,7 +24,7 @@ from engine.replay import Position, lasting
 from render.octagon.board import TILE, WIDTH
 from tests.bot.features.plans.planning import TURN, composed
 from tests.bot.ui import dragon
-from tests.bot.ui.world import World, private, said, text_of, walk
+from tests.bot.ui.world import World, labels, private, said, text_of, walk
 from tests.bot.web.browser import Browser, House, told
 
 
@@ -232,6 +232,16 @@ async def test_the_whole_game_is_gone_through_once_and_not_for_each_move(
     await world.game("dE2-E10", "TG7-F7")
     assert len((await (await (await house.opens(world.ann)).get("past")).json())["moves"]) == 3
     assert gone == [3]
+
+
+async def test_below_a_game_that_is_over_stands_on_its_page_what_stands_below_its_board(
+    world: World, house: House
+) -> None:
+    shown = await world.game("resign", game="ploc")
+    board = await (await house.opens(world.ann)).board()
+    there = [part["label"] for part in walk(board["components"]) if "label" in part]
+    assert there == [label for label in labels(shown) if label != "Open board"]
+    assert "Luck" in there
 
 
 async def test_a_game_that_is_over_is_opened_from_its_history(world: World, house: House) -> None:

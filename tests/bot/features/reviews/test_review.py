@@ -32,7 +32,7 @@ from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, said, says, text_of, told, walk
+from tests.bot.ui.world import World, labels, private, said, says, text_of, told, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
 """Ben, who has the trolls, gives up."""
@@ -73,6 +73,11 @@ async def reviews_due(world: World) -> int:
     return sum(alarm.kind == REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
 
 
+def ids(parts: Any) -> list[str]:
+    """The custom_ids of a message's components, in order."""
+    return [part["custom_id"] for part in walk(parts) if "custom_id" in part]
+
+
 # The card
 
 
@@ -91,6 +96,22 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert "In brackets" in text
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
+
+
+async def test_its_controls_are_called_as_in_channels_of_before(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    at = f"t1.{(await world.table()).revision}"
+    card = world.last("the end")
+    assert ids([part.to_dict() for part in card.components]) == [
+        f"{at}.review.1.1",
+        f"{at}.review.2.2",
+        "t1.0.highlights.",
+    ]
+    decided = private(await world.ann.click(card, label="Board 2"))
+    assert ids(decided.components) == [f"{at}.better.2", f"{at}.review.2.2.answer", f"{at}.history.3"]
+    mine = private(await world.ann.slash(world.channel, "review", table="T1"))
+    assert ids(mine.components) == [f"{at}.review.2.1", f"{at}.review.1.2", f"{at}.card."]
 
 
 async def test_whoever_played_is_told_their_own_first(world: World) -> None:
