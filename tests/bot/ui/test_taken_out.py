@@ -82,14 +82,6 @@ async def over(world: World) -> ResponseMessage:
     return board(await world.ann.slash(world.channel, "board", table=table.code))
 
 
-@pytest.mark.usefixtures("out")
-async def test_a_game_ends_without_it(world: World) -> None:
-    shown = await over(world)
-    await world.later(1)
-    assert (await world.table()).status is Status.OVER
-    assert "History" in labels(shown)
-
-
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand."""
     for command in ("help", "settings", "play"):
