@@ -77,8 +77,8 @@ async def pictures(world: World, table: Table) -> dict[str, Any]:
 async def test_no_picture_of_a_game_is_without_its_players(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for film in ("replay", "highlights"):
-        monkeypatch.setattr(f"bot.ui.history.{film}.gif", frames)
+    for film in ("bot.ui.history.replay", "bot.features.reviews.highlights"):
+        monkeypatch.setattr(f"{film}.gif", frames)
     await over(world, SLIPPED)
     await review(world)
     table = await world.table()

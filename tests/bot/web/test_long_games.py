@@ -48,8 +48,8 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return do
 
-    for where in ("replay._painted", "highlights.filmed"):
-        monkeypatch.setattr(f"bot.ui.history.{where}", beside(b"GIF89a"))
+    for where in ("bot.ui.history.replay._painted", "bot.features.reviews.highlights.filmed"):
+        monkeypatch.setattr(where, beside(b"GIF89a"))
     monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
 
 
