@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.hints import HINTS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
@@ -26,6 +27,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     REMARKS,
     ORDERS,
     PREPARED,
+    HINTS,
     LESSONS,
     PUZZLES,
     REVIEWS,

@@ -33,6 +33,14 @@ class MenuNote:
     told: Callable[[], Awaitable[None]]
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a feature asks the players of a table on its board, and the buttons that answer it."""
+
+    text: str
+    answers: Sequence[Any]
+
+
 def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
@@ -62,7 +70,9 @@ class Feature:
     `buttons` are its own, and so are `stats_views`, its views of `/stats`.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    At a table: `menu_note(request, table)` is what the private menu says, if anything.
+    At a table: `menu_note(request, table)` is what the private menu says, if anything, and
+    `question(words, shown)` what the board asks its players. `before_move(request, table_id, line, revision)`
+    may ask a player whether they mean a line; once it has, which it returns, the line is not played.
     `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
@@ -87,6 +97,8 @@ class Feature:
     buttons: Buttons = Buttons()
     stats_views: Sequence[Any] = ()
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
+    question: Callable[[Words, Any], Question | None] | None = None
+    before_move: Callable[[Request, int, str, int | None], Awaitable[bool]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
@@ -108,6 +120,12 @@ def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | 
 def buttons_on_board(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
     """The buttons of features on the board itself."""
     return tuple(button for feature in features for button in feature.buttons.board(words, shown))
+
+
+def question_at(features: Iterable[Feature], words: Words, shown: Any) -> Question | None:  # noqa: ANN401
+    """What the players of a table are asked on its board, if anything: by the first feature that asks."""
+    asked = (feature.question(words, shown) for feature in features if feature.question is not None)
+    return next((question for question in asked if question is not None), None)
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

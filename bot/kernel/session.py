@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import Hint, Hints
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
 from bot.kernel.matchmaking import Finding
@@ -46,7 +45,7 @@ from bot.store import Alarm, StoreError, Table
 
 T = TypeVar("T")
 
-__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown"]
+__all__ = ["Context", "News", "Result", "Session", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,6 @@ class Session:
     absence: Absence
     schedule: Schedule
     outbox: Outbox
-    hints: Hints
     people: People
     scores: Scores
     privacy: Privacy
@@ -104,7 +102,6 @@ class Session:
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
-            hints=Hints(context, tables, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores, looks),

@@ -9,7 +9,7 @@ from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server, transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import guide, hint, odds, rules, threats
+from bot.ui.help import guide, rules
 from bot.ui.history import catch_up, fork, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
@@ -43,15 +43,12 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     glossary.CONTROLS,
     guide.CONTROLS,
     greeting.CONTROLS,
-    hint.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     navigation.CONTROLS,
     looking.CONTROLS,
     moves.CONTROLS,
-    odds.CONTROLS,
     page.CONTROLS,
-    threats.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
     replay.CONTROLS,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.hints import agreement, hint, odds, warning
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
 from bot.features.reviews import better, highlights, luck, reviewing
@@ -55,7 +56,7 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
 
-DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, fair_play.VERIFY_HERE.path, reviewing.REVIEW.path})
+DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, reviewing.REVIEW.path})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
@@ -65,7 +66,7 @@ PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
 """What leads from page to page."""
 
 PLAYING: Final = frozenset(
-    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, Verb.ANYWAY, ballot.PLAY.path}
+    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, warning.ANYWAY.path, ballot.PLAY.path}
 )
 _ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
 _BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
@@ -235,14 +236,14 @@ async def dear(room: Room) -> None:
     code, shared = f"T{number}", room.game in DUELS
     if shared:
         for person in (alice, bob):
-            await room.go(person, Verb.HINTS, "yes", table=number)
+            await room.go(person, agreement.SETTLE.path, "yes", table=number)
         await played(room, number, 6, without=TAKES)
         await room.behind(carol, Verb.AWAY)
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
-    await room.behind(acting, Verb.HINT)
+    await room.behind(acting, hint.HERE.path)
     await room.command(acting, "odds", table=code)
-    await room.behind(acting, Verb.ODDS)
+    await room.behind(acting, odds.HERE.path)
     await resigned(room, number)
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
@@ -483,14 +484,16 @@ async def warned(room: Room) -> None:
     """A warning before a blunder, for those who have asked for it."""
     number = await begun(room)
     for person in room.people[:2]:
-        await room.go(person, Verb.HINTS, "yes")
+        await room.go(person, agreement.SETTLE.path, "yes")
         await room.command(person, "settings")
         await room.go(person, settings.USE.path, "warned")
     both = room.people[:2]
-    await until(lambda: any(room.sees(one, Verb.ANYWAY) for one in both), lambda: played(room, number, 1))
-    await room.go(next(one for one in both if room.sees(one, Verb.ANYWAY)), Verb.ANYWAY)
+    await until(
+        lambda: any(room.sees(one, warning.ANYWAY.path) for one in both), lambda: played(room, number, 1)
+    )
+    await room.go(next(one for one in both if room.sees(one, warning.ANYWAY.path)), warning.ANYWAY.path)
     acting, _ = await to_act(room, number)
-    await room.behind(acting, Verb.HINT)
+    await room.behind(acting, hint.HERE.path)
 
 
 async def moving(room: Room) -> None:

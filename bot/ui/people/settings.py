@@ -98,7 +98,9 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, request.words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
-    yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
+    if any(feature.before_move for feature in request.session.features):
+        label, which = ("button.warnings.off", "unwarned") if habits.warned else ("button.warnings", "warned")
+        yield button(label, which)
     for feature in request.session.features:
         yield from feature.buttons.settings(request.words, habits)
     yield button("button.vacation", "vacation")

@@ -30,6 +30,7 @@ from bot.discord.command import Command, Group, parameters_of
 from bot.discord.keyboard import Control, Verb, read
 from bot.discord.limits import Limit, Limits
 from bot.features import FEATURES
+from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.orders import panel
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights, luck, reviewing
@@ -162,12 +163,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     fair_play.VERIFY_HERE.path: ("",),
     Verb.WHY: ("thud:shove-2",),
     greeting.TRY.path: ("",),
-    Verb.HINT: ("",),
-    Verb.ODDS: ("",),
-    Verb.HANGS: ("",),
+    hint.HERE.path: ("",),
+    odds.HERE.path: ("",),
+    threats.HANGS.path: ("",),
     Verb.AWAY: ("", "1"),
-    Verb.ANYWAY: ("resign", "dG1-G2"),
-    Verb.HINTS: ("yes", "no"),
+    warning.ANYWAY.path: ("resign", "dG1-G2"),
+    agreement.SETTLE.path: ("yes", "no"),
     Verb.LEARN: ("", "thud", "nothing"),
     Verb.LEARN_ON: ("thud:", "thud:0", "ploc:99"),
     Verb.LEARN_GO: ("thud:", "thud:G1"),

@@ -116,6 +116,11 @@ async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out
     assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
 
 
+async def test_settings_offer_warnings_only_where_something_warns(world: World, out: Feature) -> None:
+    settings = private(await world.ann.slash(world.channel, "settings"))
+    assert (IN_ENGLISH("button.warnings") in labels(settings)) is (out.key != "hints")
+
+
 async def test_stats_show_months_only_where_there_are_ladders(world: World, out: Feature) -> None:
     stats = private(await world.ann.slash(world.channel, "stats"))
     assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (out.key != "ladders")

@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.reviews import highlights, luck, reviewing
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
@@ -42,7 +43,7 @@ MOVES: tuple[str, ...] = (
     Verb.PLAY,
     Verb.ASIDE_PLAY,
     Verb.PICK_PLAY,
-    Verb.ANYWAY,
+    warning.ANYWAY.path,
     Verb.WATCH,
     Verb.FORK,
 )
@@ -153,9 +154,9 @@ class Reader:
 
 
 DEAR = (
-    Verb.HINT,
-    Verb.ODDS,
-    Verb.HANGS,
+    hint.HERE.path,
+    odds.HERE.path,
+    threats.HANGS.path,
     reviewing.REVIEW.path,
     Verb.REPLAY,
     highlights.HIGHLIGHTS.path,
@@ -175,9 +176,9 @@ EXTRA = (
     (reviewing.REVIEW.path, ""),
     (luck.LUCK.path, ""),
     (Verb.FILM, ""),
-    (Verb.HINT, ""),
-    (Verb.ODDS, ""),
-    (Verb.HANGS, ""),
+    (hint.HERE.path, ""),
+    (odds.HERE.path, ""),
+    (threats.HANGS.path, ""),
     (Verb.UNDO, ""),
     (Verb.LATE, ""),
     (Verb.AWAY, ""),
@@ -195,7 +196,7 @@ EXTRA = (
     (Verb.MOVE_YES, ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
-    (Verb.HINTS, "no"),
+    (agreement.SETTLE.path, "no"),
 )
 """What is pressed whether it is shown or not."""
 
