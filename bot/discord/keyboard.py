@@ -117,10 +117,6 @@ class Verb(StrEnum):
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
-    APART = "apart"  # never bring whoever clicks together with their opponent again
-    FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
-    FIND_PICK = "findpick"  # a list there
-    FIND_FORM = "findform"
     PAGE = "page"  # a link to the board in a browser, for whoever clicks
     WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
     PAGES_OUT = "pagesout"  # about no table: every browser is logged out
@@ -441,15 +437,21 @@ class Spot:
 
 
 def over_rows(
-    words: Words, table: Table, *, film: bool, browser: bool = False, more: Sequence[Key] = ()
+    words: Words,
+    table: Table,
+    *,
+    film: bool,
+    browser: bool = False,
+    about: Sequence[Key] = (),
+    more: Sequence[Key] = (),
 ) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, once more.
 
-    `browser`: the board can be opened in one, to look back there. `more` are the buttons of features.
+    `browser`: the board can be opened in one, to look back there. `about` is what features tell about it,
+    `more` are their other buttons.
 
-    A deal of the day or week is played once, and so is a game over two servers. Where the bot has brought
-    people together, one can have enough of the other. A closed one has only the way it went, and its
-    fairness.
+    A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
+    way it went, and its fairness.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     opening = [page_key(words, table)] if browser else []
@@ -458,9 +460,8 @@ def over_rows(
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
-    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *opening, *more, fair, *again, *apart])
+    return in_rows([*watching, past, *opening, *about, fair, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)

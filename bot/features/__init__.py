@@ -8,6 +8,7 @@ from typing import Final
 from bot.features.hints import HINTS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
+from bot.features.matchmaking import MATCHMAKING
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
@@ -31,6 +32,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     LESSONS,
     PUZZLES,
     REVIEWS,
+    MATCHMAKING,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -17,7 +17,6 @@ from typing import Self, TypeVar, cast
 from bot.games.catalogue import AnyEntry
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
-from bot.kernel.matchmaking import Finding
 from bot.kernel.people.blocks import Blocks
 from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import People
@@ -71,7 +70,6 @@ class Session:
     management: Management
     blocks: Blocks
     looks: Looks
-    finding: Finding
     mirrors: Mirrors
     visits: Visits
     services: dict[type, object]
@@ -108,7 +106,6 @@ class Session:
             management=management,
             blocks=blocks,
             looks=looks,
-            finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),
             services={},

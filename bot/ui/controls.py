@@ -13,7 +13,7 @@ from bot.ui.help import guide, rules
 from bot.ui.history import catch_up, fork, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
+from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
 from bot.ui.table import close, looking, page
 
@@ -37,7 +37,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     choosing.CONTROLS,
     close.CONTROLS,
     fair_play.CONTROLS,
-    matchmaking.CONTROLS,
     fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,

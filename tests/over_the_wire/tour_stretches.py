@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.discord.keyboard import Control, Verb
 from bot.features.hints import agreement, hint, odds, warning
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
 from bot.features.reviews import better, highlights, luck, reviewing
@@ -62,7 +63,7 @@ DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.p
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
 """What leads on within a lesson."""
 
-PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
+PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, Verb.HOW})
 """What leads from page to page."""
 
 PLAYING: Final = frozenset(
@@ -613,12 +614,12 @@ async def finding(room: Room) -> None:
         await where.command(alice, "server")
         await where.go(alice, Verb.SERVER_PICK, "finds", where.channel)
     await room.command(alice, "play", game=room.game)
-    await room.go(alice, Verb.FIND, "page")
-    await room.explore(lambda control: control.verb is Verb.FIND_PICK)
+    await room.go(alice, matchmaking.FIND.path, "page")
+    await room.explore(lambda control: control.verb == matchmaking.PICK.path)
     for where, person, name in both:
         await where.command(person, "play", game=room.game)
-        await where.go(person, Verb.FIND, "page")
-        await where.go(person, Verb.FIND, "look", entered={"name": name})
+        await where.go(person, matchmaking.FIND.path, "page")
+        await where.go(person, matchmaking.FIND.path, "look", entered={"name": name})
     number = (await room.see(alice, Verb.MORE)).control.table
     await abroad.see(carol, Verb.MORE)
     for _ in range(3):
@@ -629,12 +630,12 @@ async def finding(room: Room) -> None:
                 await where.ask(person, "move", move=offered[0], table=f"T{number}")
     await abroad.command(carol, "resign", table=f"T{number}")
     await abroad.go(carol, Verb.PLAY, "resign")
-    await room.see(alice, Verb.APART)
-    await room.go(alice, Verb.APART)
+    await room.see(alice, matchmaking.APART.path)
+    await room.go(alice, matchmaking.APART.path)
     await room.command(bob, "play", game=room.game)
-    await room.go(bob, Verb.FIND, "page")
-    await room.go(bob, Verb.FIND, "look", entered={"name": "Bert"})
-    await room.go(bob, Verb.FIND, "stop")
+    await room.go(bob, matchmaking.FIND.path, "page")
+    await room.go(bob, matchmaking.FIND.path, "look", entered={"name": "Bert"})
+    await room.go(bob, matchmaking.FIND.path, "stop")
 
 
 async def learning(room: Room) -> None:

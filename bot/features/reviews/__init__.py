@@ -14,7 +14,8 @@ from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
 from bot.kernel.session import Session, Shown
-from bot.store import Status, Table
+from bot.store import Status as Status
+from bot.store import Table
 from bot.words import Words
 
 
@@ -37,6 +38,6 @@ REVIEWS: Final = Feature(
     alarms=ALARMS,
     controls={**better.CONTROLS, **highlights.CONTROLS, **luck.CONTROLS, **reviewing.CONTROLS},
     commands=(REVIEW_COMMAND,),
-    buttons=Buttons(board=_luck),
+    buttons=Buttons(about=_luck),
     turnings=_turnings,
 )

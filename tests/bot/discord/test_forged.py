@@ -16,6 +16,7 @@ from simcord.results import ResponseMessage
 from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
 from bot.features.hints import agreement, hint
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.reviews import better
 from bot.features.votes import ballot
@@ -72,7 +73,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     plans.VERBS.pick,
     plans.VERBS.look,
-    Verb.FIND_PICK,
+    matchmaking.PICK.path,
     ballot.VOTE_LIST.path,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
@@ -87,7 +88,7 @@ FORMS: Final = {
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,
-    Verb.FIND_FORM,
+    matchmaking.FILL_IN.path,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
