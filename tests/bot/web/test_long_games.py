@@ -19,11 +19,10 @@ from bot.ui.history.log import Block, Log
 from bot.web.limits import Bucket
 from bot.web.told import mentions_somebody
 from engine.replay import lasting
-from tests.bot import held
+from tests.bot import held, long
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, labels, private
 from tests.bot.web.browser import House
-from tools.load import long
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """People look for opponents by a simulated clock: a little every day, a thousand of them now and then.
 
-What must never be is asserted where it would happen, in `tools.finding`: somebody twice at once, across a
+What must never be is asserted where it would happen, in `week`: somebody twice at once, across a
 block, when they are gone, away, blocked or asleep.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.matchmaking.model import Pace
-from tools.finding import Week
+from tests.bot.features.matchmaking.week import Week
 
 
 async def test_two_days_of_a_hundred_people(tmp_path: Path) -> None:

@@ -1,24 +1,17 @@
 """A week of people who look for opponents, by a simulated clock: how long they wait, and that all is well.
 
 The people come by the rhythm of their days, from servers all over the world; sessions and store are the real
-ones, Discord is not there. Everything follows from one seed. `python -m tools.finding` prints what the page
-docs/decisions/finding.md tells.
+ones, Discord is not there. Everything follows from one seed.
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
-import sys
-import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
-from pathlib import Path
 from random import Random
-from statistics import median, quantiles
 from typing import Final
 
 from bot.features import FEATURES, HOOKS
@@ -91,15 +84,6 @@ class Waits:
     ended: int = 0
     left: int = 0
 
-    def line(self, pace: Pace) -> str:
-        """A row of the table in the docs."""
-        every = len(self.found) + self.given_up + self.ended + self.left
-        if len(self.found) < 2:  # noqa: PLR2004 - one has no quantiles
-            return f"| {pace} | {every} | - | - | - |"
-        tenth = quantiles(self.found, n=10)[-1]
-        share = 100 * len(self.found) / every
-        return f"| {pace} | {every} | {share:.0f}% | {_span(median(self.found))} | {_span(tenth)} |"
-
 
 class Week:
     """A week of `people` in `servers`. What must never be is asserted as it would happen."""
@@ -134,8 +118,8 @@ class Week:
                 zone=self._zones[guild],
                 strength=rng.gauss(1500, 250),
                 pace=rng.choices(tuple(Pace), (35, 45, 20))[0],
-                rated=rng.random() < 0.7,  # noqa: PLR2004
-                near=rng.random() < 0.5,  # noqa: PLR2004
+                rated=rng.random() < 0.7,
+                near=rng.random() < 0.5,
                 visits=rng.choice((1, 2, 3, 7)),
             )
 
@@ -268,7 +252,7 @@ class Week:
         assert shown.table.players[0].afar is None or shown.table.players[1].afar is None
         self.playing.subtract(player.user_id for player in shown.table.players)
         other = next(player.user_id for player in shown.table.players if player.user_id != loser)
-        if self._rng.random() < 0.1:  # noqa: PLR2004
+        if self._rng.random() < 0.1:
             await session.service(Finding).avoid(click, table_id)
             self._apart.add((loser, other))
 
@@ -325,39 +309,6 @@ class Week:
         lasts = self._rng.expovariate(1 / LAST[one.pace])
         self._at(self._now + lasts, "ends", users[1] if first_wins else users[0], table.id)
 
-    def report(self) -> Iterable[str]:
-        """What came of it, as the docs tell it."""
-        yield "| pace | searches | found an opponent | median wait | nine of ten within |"
-        yield "|---|---|---|---|---|"
-        for pace in Pace:
-            yield self.waits[pace].line(pace)
-        yield ""
-        yield f"{self.tables} games, {self.mirrored} over two servers, {self.again} between two who had met."
-
 
 def _hour(habits: Habits, at: float) -> int:
     return local(habits, at).hour
-
-
-def _span(seconds: float) -> str:
-    if seconds >= 2 * HOUR:
-        return f"{seconds / HOUR:.0f} hours"
-    return f"{max(1, round(seconds / 60))} min"
-
-
-async def main(people: int, servers: int, days: float, seed: int) -> None:
-    """Simulate, and print what came of it."""
-    with tempfile.TemporaryDirectory() as folder:
-        week = Week(people, servers, days, seed)
-        await week.pass_by(Path(folder) / "week.db")
-    sys.stdout.write("\n".join(week.report()) + "\n")
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--people", type=int, default=1000)
-    parser.add_argument("--servers", type=int, default=60)
-    parser.add_argument("--days", type=float, default=7)
-    parser.add_argument("--seed", type=int, default=25)
-    given = parser.parse_args()
-    asyncio.run(main(given.people, given.servers, given.days, given.seed))
