@@ -13,21 +13,21 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.reviews.highlights import AFTER, APART, BEFORE, END, LARGEST, MOST, TITLE, best, swings
+from bot.features.reviews.reviewing import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Luck, Slip
-from bot.ui.history.highlights import AFTER, APART, BEFORE, END, LARGEST, MOST, TITLE, best, swings
-from bot.ui.review.card import end_card
 from engine.replay import Position
 from render.replay import BLINK
 from tests.bot.discord.test_limits import check
+from tests.bot.features.reviews.test_card import components
 from tests.bot.games.whole_games import whole
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.opening import beside
-from tests.bot.ui.review.test_card import components
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, told, walk
 

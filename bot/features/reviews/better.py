@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import Message, plain_names, safe
-from bot.discord.keyboard import BETTER as VERBS
-from bot.discord.keyboard import Key, Spot, Verb
-from bot.discord.request import Request, Route
+from bot.discord.keyboard import Key, Spot, Verbs
+from bot.discord.request import Request
+from bot.features.reviews.page import AnalysedGame, analysed_game
 from bot.games.puzzle import TRIES
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import as_of
@@ -26,9 +27,11 @@ from bot.ui.play.task import (
     speaks_against,
     speaks_for,
 )
-from bot.ui.review.page import AnalysedGame, analysed_game
 from engine.core import IllegalAction
 from engine.rng import SeededRng
+
+VERBS: Final = Verbs(go="bg", pick="bk", look="bt", play="bp", ask="ba")
+"""The controls by which something better is looked for."""
 
 _NO_BETTER: Final = (*NO_ANSWER, "offer")
 """Lines that nobody looks for here: an offer to end the game is no move, unless just that was better."""
@@ -96,9 +99,9 @@ async def _drill(request: Request, about: str) -> Drill:
     return Drill(analysed, slip, int(number), int(tries))
 
 
-async def begin(request: Request) -> None:
+async def begin(request: Request, number: int) -> None:
     """The position before a move of a review, in a message of its own."""
-    drill = await _drill(request, f"{request.control.detail}.0")
+    drill = await _drill(request, f"{number}.0")
     await request.show(await shown(drill.task(), drill.asked()))
 
 
@@ -155,10 +158,8 @@ async def _wrong(drill: Drill, action: Any) -> Message:  # noqa: ANN401 - an act
 def _keys(drill: Drill) -> list[Key]:
     """What can be done once it is over: the same again."""
     first = replace(drill, tries=0)
-    return [first.spot.key(drill.analysed.words("button.learn.again"), Verb.BETTER_GO)]
+    return [first.spot.key(drill.analysed.words("button.learn.again"), VERBS.go)]
 
 
-CONTROLS: Final = {
-    **Picker(VERBS, _find, _play, looks=True).controls(),
-    Verb.BETTER: Route(begin, looks=True),
-}
+BETTER: Final = Endpoint("better", begin, looks=True)
+CONTROLS: Final = {**Picker(VERBS, _find, _play, looks=True).controls(), **routes(BETTER)}

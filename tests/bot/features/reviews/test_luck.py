@@ -6,11 +6,11 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.discord.frame import names_of
+from bot.features.reviews.luck import luck_of
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.ui.review.luck import luck_of
 from engine.replay import lasting
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock, refusing

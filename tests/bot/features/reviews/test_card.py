@@ -9,12 +9,13 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.frame import Message, plain_names
+from bot.features.reviews.card import lasted
+from bot.features.reviews.page import LATELY
+from bot.features.reviews.reviewing import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.ui.review.card import end_card, lasted
-from bot.ui.review.page import LATELY
 from bot.words.review import Review
 from engine.replay import lasting
 from render.card.paint import TALLEST, WIDTH, Card, card
@@ -130,7 +131,7 @@ async def test_a_card_is_painted_once_as_long_as_it_shows_the_same(
         painted.append(of)
         return card(of)
 
-    monkeypatch.setattr("bot.ui.review.card.card", counted)
+    monkeypatch.setattr("bot.features.reviews.card.card", counted)
     LATELY.clear()
     first, again = [(await end_card(world.session, table)).picture for _ in range(2)]
     assert first == again

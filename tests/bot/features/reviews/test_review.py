@@ -12,26 +12,27 @@ import pytest
 from PIL import Image
 
 from bot.features.ladders.storage import SEASON
+from bot.features.reviews.alarms import PAUSE
+from bot.features.reviews.page import Decided, analysed_game, cost, decision, marked_board
+from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.service import Reviews
+from bot.features.reviews.storage import REVIEW
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Slip
 from bot.minds.pool import Urgency
 from bot.minds.worker import Question
-from bot.store import Kind
-from bot.ui.review.card import end_card
-from bot.ui.review.page import Decided, analysed_game, cost, decision, marked_board
-from bot.ui.review.reviewing import PAUSE
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
 from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.features.reviews.test_card import components
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.oracle import Oracle, ask
-from tests.bot.ui.review.test_card import components
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, said, says, text_of, told, walk
+from tests.bot.ui.world import World, labels, private, said, says, text_of, told, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
 """Ben, who has the trolls, gives up."""
@@ -69,7 +70,12 @@ def fresh(oracle: Oracle) -> Oracle:
 
 
 async def reviews_due(world: World) -> int:
-    return sum(alarm.kind is Kind.REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
+    return sum(alarm.kind == REVIEW for alarm in await world.session.context.store.schedule.of_table(1))
+
+
+def ids(parts: Any) -> list[str]:
+    """The custom_ids of a message's components, in order."""
+    return [part["custom_id"] for part in walk(parts) if "custom_id" in part]
 
 
 # The card
@@ -90,6 +96,22 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert "In brackets" in text
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
+
+
+async def test_its_controls_are_called_as_in_channels_of_before(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    at = f"t1.{(await world.table()).revision}"
+    card = world.last("the end")
+    assert ids([part.to_dict() for part in card.components]) == [
+        f"{at}.review.1.1",
+        f"{at}.review.2.2",
+        "t1.0.highlights.",
+    ]
+    decided = private(await world.ann.click(card, label="Board 2"))
+    assert ids(decided.components) == [f"{at}.better.2", f"{at}.review.2.2.answer", f"{at}.history.3"]
+    mine = private(await world.ann.slash(world.channel, "review", table="T1"))
+    assert ids(mine.components) == [f"{at}.review.2.1", f"{at}.review.1.2", f"{at}.card."]
 
 
 async def test_whoever_played_is_told_their_own_first(world: World) -> None:
@@ -172,7 +194,7 @@ async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -
     messages = len(world.channel.history())
     await review(world)
     assert len(world.channel.history()) == messages
-    assert await world.session.reviews.find(await world.table()) is not None
+    assert await world.session.service(Reviews).find(await world.table()) is not None
     assert not await reviews_due(world)
 
 
@@ -351,7 +373,7 @@ async def test_the_same_steps_in_another_order_are_no_slip(
     table = await script.begun(world, 2)
     resigns = world.click_by(world.ann)
     table = (await world.session.play.move(resigns, table.id, "resign", Trace("scene", 0))).table
-    made = await world.session.reviews.make(table)
+    made = await world.session.service(Reviews).make(table)
     assert tuple(slip.worth for slip in made.slips) == slips
 
 
@@ -377,7 +399,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     script = playthrough(stem, monkeypatch)
     table = await script.begun(world, len(script.plies))
     ask(world, Contrary())
-    await world.session.reviews.make(table)
+    await world.session.service(Reviews).make(table)
     for name in called:
         nasty = replace(table, players=tuple(replace(player, name=name) for player in table.players))
         card = components(await end_card(world.session, nasty))
@@ -388,7 +410,7 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     assert len(seen.slips) == 3
     for slip in seen.analysis.slips:
         for answered in (False, True):
-            check(components(decision(seen, Decided(1, slip, answered))))
+            check(components(decision(seen, Decided(1, slip, answered), ())))
 
 
 async def test_what_was_better_is_marked_only_in_the_answer(world: World) -> None:
@@ -410,7 +432,7 @@ async def test_the_card_leaves_what_decided_the_game_to_the_review(
     table = await script.begun(world, len(script.plies))
     ask(world, Contrary())
     assert IN_ENGLISH("card.turned") in text_of(components(await end_card(world.session, table)))
-    await world.session.reviews.make(table)
+    await world.session.service(Reviews).make(table)
     assert IN_ENGLISH("card.turned") not in text_of(components(await end_card(world.session, table)))
 
 
@@ -420,7 +442,7 @@ async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     for person in dragon.people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
     ask(world, Contrary())
-    made = await world.session.reviews.make(await world.table())
+    made = await world.session.service(Reviews).make(await world.table())
     assert made.standings[-1] == 0, "all have lost"
     check(components(await end_card(world.session, await world.table())))
     text = told(await world.ann.slash(world.channel, "review", table="T1"))

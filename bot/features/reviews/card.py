@@ -22,17 +22,14 @@ from bot.discord.frame import (
     plain_names,
     safe,
     titled,
-    words_at,
 )
-from bot.discord.keyboard import Control, Key, Row, Verb
-from bot.discord.request import Request, Route
+from bot.features.reviews.page import painted_once
 from bot.kernel.advice import hints_in
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
-from bot.kernel.tables.seats import closed, is_by_time
-from bot.store import Line, Status, Table, nameless_id
+from bot.kernel.tables.seats import is_by_time
+from bot.store import Line, Table, nameless_id
 from bot.ui.play.post import sheet_of
-from bot.ui.review.page import analysed_game, painted_once, with_review
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -49,47 +46,28 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 
-async def show_card(request: Request) -> None:
-    """The card of a game, to whoever clicked under its review."""
-    table = await request.table()
-    with request.trace.span("picture"):
-        message = await end_card(request.session, table, request.words)
-    await request.show(message)
+async def card_of(
+    words: Words, shown: Shown, lines: Sequence[Line], way: tuple[Position, ...], *, is_reviewed: bool
+) -> tuple[Panel, Message]:
+    """The card of a game that went this way, or of one that cannot be replayed, with its panel.
 
-
-async def end_card(session: Session, table: Table, words: Words | None = None) -> Message:
-    """The card of a table, in its language or in these `words`; raises `Refused` if its game is not over.
-
-    A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
+    If it `is_reviewed`, the review tells what decided it: that is one story.
     """
-    if table.status is Status.CLOSED:
-        raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
-    if table.status is not Status.OVER:
-        raise Refused("card-not-over", table, code=table.code)
-    shown = session.tables.shown(table)
-    words = words_at(table) if words is None else words
+    table = shown.table
     drawn = replace(shown, table=as_drawn(words, table))
-    lines = await session.tables.log(table)
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
-    way = await _way(session, table)
     (review, on_card), facts = await asyncio.to_thread(
         lambda: (_reviews(told, shown, drawn, way), tuple(counted(words, table, lines)))
     )
-    analysed = await analysed_game(words, session, table)
-    if analysed is not None and analysed.slips:  # one story: what decided the game is told by the review
+    if is_reviewed:
         review, on_card = replace(review, turnings=()), replace(on_card, turnings=())
     shows = ("card", words, on_card, facts)
     picture = await painted_once(table, shows, lambda: painted(words, drawn, on_card, facts))
     panel = _panel(words, shown, review, facts)
-    message = Message(laid_out(panel), picture, _filename(table))
-    card = await with_review(message, panel, analysed)
-    if len(way) > 1:
-        custom_id = str(Control(table.id, 0, Verb.HIGHLIGHTS))
-        panel.add_item(Row(Key(label=words("button.highlights"), custom_id=custom_id)))
-    return card
+    return panel, Message(laid_out(panel), picture, _filename(table))
 
 
-async def _way(session: Session, table: Table) -> tuple[Position, ...]:
+async def way_of(session: Session, table: Table) -> tuple[Position, ...]:
     """The positions that nobody took back; none where the game cannot be replayed."""
     try:
         return lasting(await session.history.told(table))
@@ -228,6 +206,3 @@ def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, st
         panel.add_item(Text("\n".join((words("card.turned"), *turned))))
     panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
     return panel
-
-
-CONTROLS: Final = {Verb.CARD: Route(show_card, looks=True)}

@@ -7,14 +7,16 @@ from typing import Any, cast
 
 import pytest
 
+from bot.features.reviews.service import Progress, Reviews
+from bot.features.reviews.storage import REVIEW, ReviewStorage
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed
-from bot.kernel.advice import BEST, Progress, ended, taken, weigh_decision
+from bot.kernel.advice import BEST, ended, taken, weigh_decision
 from bot.kernel.session import Session
 from bot.minds.analysis import AS_GOOD, COSTLY
 from bot.minds.pool import CannotThink, Thinking, Urgency
 from bot.minds.worker import Question
-from bot.store import Kind, Table
+from bot.store import Table
 from data.puzzles import puzzles_of
 from engine.core import Outcome
 from engine.mind import Weighed
@@ -66,25 +68,25 @@ async def until_asked(mind: Slow, count: int) -> None:
 async def test_nobody_is_at_it_before_and_after(session: Session) -> None:
     mind = thinks(session, Slow())
     table = await over(session)
-    assert session.reviews.progress(table) is None
-    making = asyncio.create_task(session.reviews.make(table))
+    assert session.service(Reviews).progress(table) is None
+    making = asyncio.create_task(session.service(Reviews).make(table))
     await until_asked(mind, 1)
-    assert session.reviews.progress(table) == Progress(0, 5)
+    assert session.service(Reviews).progress(table) == Progress(0, 5)
     mind.go.set()
     await making
-    assert session.reviews.progress(table) is None
+    assert session.service(Reviews).progress(table) is None
 
 
 async def test_it_tells_how_far_it_is(session: Session) -> None:
     mind = thinks(session, Slow())
     table = await over(session)
-    making = asyncio.create_task(session.reviews.make(table))
+    making = asyncio.create_task(session.service(Reviews).make(table))
     await until_asked(mind, 1)
-    so_far = [session.reviews.progress(table)]
+    so_far = [session.service(Reviews).progress(table)]
     mind.go.set()
     while not making.done():
         await asyncio.sleep(0)
-        so_far.append(session.reviews.progress(table))
+        so_far.append(session.service(Reviews).progress(table))
     counts = [one.done for one in so_far if one is not None]
     assert counts == sorted(counts)
     assert counts[-1] == 5, "the last position is seen, too, though no mind is asked"
@@ -93,11 +95,11 @@ async def test_it_tells_how_far_it_is(session: Session) -> None:
 async def test_one_game_after_the_other(session: Session) -> None:
     mind = thinks(session, Slow())
     first, second = await over(session), await over(session)
-    making = [asyncio.create_task(session.reviews.make(table)) for table in (first, second)]
+    making = [asyncio.create_task(session.service(Reviews).make(table)) for table in (first, second)]
     await until_asked(mind, 1)
     await asyncio.sleep(0.05)
     assert [question.seed.split()[1] for question in mind.asked] == [first.code]
-    assert session.reviews.progress(second) == Progress(0, 0)
+    assert session.service(Reviews).progress(second) == Progress(0, 0)
     mind.go.set()
     await asyncio.gather(*making)
     codes = [question.seed.split()[1] for question in mind.asked]
@@ -108,9 +110,9 @@ async def test_a_game_is_looked_at_once(session: Session) -> None:
     mind = thinks(session, Slow())
     mind.go.set()
     table = await over(session)
-    made = await session.reviews.make(table)
+    made = await session.service(Reviews).make(table)
     asked = len(mind.asked)
-    assert await session.reviews.make(table) == made == await session.reviews.find(table)
+    assert await session.service(Reviews).make(table) == made == await session.service(Reviews).find(table)
     assert len(mind.asked) == asked
 
 
@@ -118,39 +120,39 @@ async def test_nothing_is_kept_of_what_could_not_be_thought_of(session: Session)
     thinks(session, Slow(broken=True))
     table = await over(session)
     with pytest.raises(CannotThink):
-        await session.reviews.make(table)
-    assert session.reviews.progress(table) is None
-    assert await session.reviews.find(table) is None
-    assert session.reviews.has_failed(table)
+        await session.service(Reviews).make(table)
+    assert session.service(Reviews).progress(table) is None
+    assert await session.service(Reviews).find(table) is None
+    assert session.service(Reviews).has_failed(table)
     thinks(session, Slow()).go.set()
-    await session.reviews.make(table)
-    assert not session.reviews.has_failed(table)
+    await session.service(Reviews).make(table)
+    assert not session.service(Reviews).has_failed(table)
 
 
 async def test_a_review_in_a_form_that_is_known_no_more_is_made_anew(session: Session) -> None:
     thinks(session, Slow()).go.set()
     table = await over(session)
-    await session.context.store.set_review(table.id, table.plies, '{"level":"grete"}')
-    assert await session.reviews.find(table) is None
-    assert await session.reviews.make(table) == await session.reviews.find(table)
+    await ReviewStorage(session.context.store).keep(table.id, table.plies, '{"level":"grete"}')
+    assert await session.service(Reviews).find(table) is None
+    assert await session.service(Reviews).make(table) == await session.service(Reviews).find(table)
 
 
 async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
     table = await over(session)
-    assert await session.reviews.ask(click(ANN), table) == Progress(0, 0)
-    await session.reviews.ask(click(ANN), table)
+    assert await session.service(Reviews).ask(click(ANN), table) == Progress(0, 0)
+    await session.service(Reviews).ask(click(ANN), table)
     kinds = [alarm.kind for alarm in await session.context.store.schedule.of_table(table.id)]
-    assert kinds.count(Kind.REVIEW) == 1
+    assert kinds.count(REVIEW) == 1
 
 
 async def test_somebody_waits_for_one_review_at_a_time_and_others_for_theirs(session: Session) -> None:
     first, second = await over(session), await over(session)
-    await session.reviews.ask(click(ANN), first)
+    await session.service(Reviews).ask(click(ANN), first)
     with refusing("review-one"):
-        await session.reviews.ask(click(ANN), second)
-    await session.reviews.ask(click(ANN), first)
-    await session.reviews.ask(click(BEN), second)
-    await session.reviews.ask(click(ANN), second)
+        await session.service(Reviews).ask(click(ANN), second)
+    await session.service(Reviews).ask(click(ANN), first)
+    await session.service(Reviews).ask(click(BEN), second)
+    await session.service(Reviews).ask(click(ANN), second)
 
 
 async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:
@@ -162,39 +164,39 @@ async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:
     for line in ("dF1-F2", "TG7-F7", "resign"):
         by = actor(session, table)
         table = (await session.play.move(click(by), table.id, line, trace())).table
-    made = await session.reviews.make(await stored(session, table))
+    made = await session.service(Reviews).make(await stored(session, table))
     assert made.plies == (0, 3, 4, 5)
 
 
 async def test_nothing_of_people_is_in_it(session: Session) -> None:
     thinks(session, Slow()).go.set()
     table = await over(session)
-    body = (await session.reviews.make(table)).dumped()
+    body = (await session.service(Reviews).make(table)).dumped()
     assert not any(player.name in body or str(player.user_id) in body for player in table.players)
 
 
 @pytest.mark.parametrize("lines", [("resign",), ("dG1-G2", "resign")])
 async def test_of_a_game_given_up_at_once_there_is_none(session: Session, lines: tuple[str, ...]) -> None:
     with refusing("review-too-short"):
-        await session.reviews.make(await game(session, *lines))
+        await session.service(Reviews).make(await game(session, *lines))
 
 
 async def test_of_a_game_that_goes_on_there_is_none(session: Session) -> None:
     with refusing("review-not-over"):
-        await session.reviews.make(await game(session, *QUIET))
+        await session.service(Reviews).make(await game(session, *QUIET))
 
 
 async def test_of_a_game_that_has_not_begun_there_is_none(session: Session) -> None:
     with refusing("not-begun"):
-        await session.reviews.make(await challenge(session))
+        await session.service(Reviews).make(await challenge(session))
 
 
 async def test_of_a_game_that_nobody_in_the_house_knows_there_is_none(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.kernel.advice.MINDS", {})
+    monkeypatch.setattr("bot.features.reviews.service.MINDS", {})
     with refusing("hint-no-mind"):
-        await session.reviews.make(await over(session))
+        await session.service(Reviews).make(await over(session))
 
 
 async def test_who_gives_up_is_not_asked_whether_that_was_wise(session: Session) -> None:

@@ -11,12 +11,9 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Final
 
-import discord
-
 from bot.discord.frame import (
     STAMP,
     WALNUT,
-    Layout,
     Message,
     Panel,
     Text,
@@ -27,13 +24,14 @@ from bot.discord.frame import (
     plain_names,
     titled,
 )
-from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.keyboard import Row
+from bot.features.reviews.service import Reviews
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import as_of, is_for_one, seat_of
-from bot.minds.analysis import MOST, Analysis, Luck, Slip, own
+from bot.minds.analysis import Analysis, Luck, Slip, own
 from bot.store import Status, Table, bot_name
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
@@ -107,7 +105,7 @@ async def analysed_game(
 
     `person` is who looks, if it is for them alone.
     """
-    analysis = await session.reviews.find(table)
+    analysis = await session.service(Reviews).find(table)
     if analysis is None:
         return None
     try:
@@ -122,21 +120,18 @@ NamesAt = Callable[[Table], Names]
 """What those at a table are called, with or without markdown."""
 
 
-async def page(analysed: AnalysedGame, beside: Sequence[Key]) -> Message:
-    """The review alone, as one message, with buttons to what stands `beside` it."""
+async def page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
+    """The review alone, as one message, with these ways from it."""
     words = analysed.words
     panel = Panel(accent_colour=WALNUT)
     add_to(panel, analysed, words("seen.title", game=analysed.title))
-    ways = [*rows(analysed), *([Row(*beside)] if beside else [])]
     return Message(laid_out(panel, ways), await picture_of(analysed), analysed.filename)
 
 
-async def with_review(card: Message, panel: Panel, analysed: AnalysedGame | None) -> Message:
-    """A game's card, made of this panel, with the review beneath it if there is one."""
-    if analysed is None:
-        return card
+async def with_review(card: Message, panel: Panel, analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
+    """A game's card, made of this panel, with the review and the ways from it beneath."""
     add_to(panel, analysed, analysed.words("seen.card"))
-    for row in rows(analysed):
+    for row in ways:
         panel.add_item(row)
     return replace(card, others=((await picture_of(analysed), analysed.filename),))
 
@@ -151,28 +146,6 @@ def add_to(panel: Panel, analysed: AnalysedGame, title: str) -> None:
     panel.add_item(Text("\n".join((*lines[count:], *_explained(analysed)))))
 
 
-def rows(analysed: AnalysedGame) -> list[Row]:
-    """A button for the board of each decision."""
-    words, table = analysed.words, analysed.table
-    keys = [
-        discord.ui.Button[Layout](
-            label=words("button.review", number=number),
-            custom_id=str(Control(table.id, table.revision, Verb.REVIEW, _meaning(analysed, number, slip))),
-        )
-        for number, slip in enumerate(analysed.slips, 1)
-    ]
-    return [Row(*keys)] if keys else []
-
-
-def _meaning(analysed: AnalysedGame, number: int, slip: Slip) -> str:
-    """What a button means: which of all decisions it is, and the number that it was told with."""
-    return f"{analysed.analysis.slips.index(slip) + 1}.{number}"
-
-
-ANSWER: Final = "answer"
-"""What the detail of a button ends with that shows what was better."""
-
-
 @dataclass(frozen=True, slots=True)
 class Decided:
     """A decision that a button means, the number that it is told with, and whether the answer is shown."""
@@ -182,18 +155,8 @@ class Decided:
     answered: bool = False
 
 
-def meant(analysed: AnalysedGame, detail: str) -> Decided | None:
-    """The decision that a button means; none if there is no such one."""
-    at, _, rest = detail.partition(".")
-    told, _, end = rest.partition(".")
-    slip, numbers = analysed.slip(at), {str(number): number for number in range(1, MOST + 1)}
-    if slip is None or (told or at) not in numbers or end not in ("", ANSWER):
-        return None
-    return Decided(numbers[told or at], slip, end == ANSWER)
-
-
-def decision(analysed: AnalysedGame, decided: Decided) -> Message:
-    """One decision, large; it takes some tenths of a second.
+def decision(analysed: AnalysedGame, decided: Decided, ways: Sequence[Row]) -> Message:
+    """One decision, large, with the ways from it; it takes some tenths of a second.
 
     What was better is looked for first: it is told, and marked in the picture, once it is asked for.
     """
@@ -206,7 +169,7 @@ def decision(analysed: AnalysedGame, decided: Decided) -> Message:
     panel.add_item(Text("\n".join(filter(None, _decision(analysed, decided)))))
     entry, (sheet, state) = analysed.entry, marked_board(analysed, slip, answered=decided.answered)
     data = png(entry.drawing.paint(entry.game.view(state, None), sheet))
-    return Message(laid_out(panel, [Row(*_ways_on(analysed, decided))]), data, filename)
+    return Message(laid_out(panel, ways), data, filename)
 
 
 def _board_alt(analysed: AnalysedGame, decided: Decided) -> str:
@@ -230,23 +193,6 @@ def _decision(analysed: AnalysedGame, decided: Decided) -> Iterator[str]:
     yield from _why(analysed, slip, names)
     yield _stood(analysed, slip, names)
     yield words("seen.board.marks")
-
-
-def _ways_on(analysed: AnalysedGame, decided: Decided) -> Iterator[Key]:
-    """To find what was better, to have it shown, and to the history of the game."""
-    words, table, slip = analysed.words, analysed.table, decided.slip
-
-    def key(label: str, verb: Verb, detail: str, style: discord.ButtonStyle) -> Key:
-        custom_id = str(Control(table.id, table.revision, verb, detail))
-        return Key(label=words(label), custom_id=custom_id, style=style)
-
-    at = str(analysed.analysis.slips.index(slip) + 1)
-    quiet, main = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
-    yield key("button.better", Verb.BETTER, at, quiet if decided.answered else main)
-    if not decided.answered:
-        detail = f"{_meaning(analysed, decided.number, slip)}.{ANSWER}"
-        yield key("button.learn.show", Verb.REVIEW, detail, quiet)
-    yield key("button.history", Verb.HISTORY, str(slip.ply), quiet)
 
 
 # What is said

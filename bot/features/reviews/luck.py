@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import names_of, titled
-from bot.discord.keyboard import Verb
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import DONE, closed
@@ -40,4 +40,5 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
     return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))
 
 
-CONTROLS: Final = {Verb.LUCK: Route(show_luck, looks=True)}
+LUCK: Final = Endpoint("luck", show_luck, looks=True)
+CONTROLS: Final = routes(LUCK)

@@ -13,9 +13,9 @@ from bot.kernel.trace import Trace
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.discord.test_limits import check
+from tests.bot.features.reviews.test_review import SLIPPED, fresh, over, review
 from tests.bot.ui.clicking import do
 from tests.bot.ui.oracle import Oracle, ask
-from tests.bot.ui.review.test_review import SLIPPED, fresh, over, review
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, private, says, text_of
 

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from PIL import Image
 
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import as_drawn, plain_names, titled
-from bot.discord.keyboard import Verb
 from bot.discord.limits import FILMING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.features.reviews.service import Reviews
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import as_of, closed
@@ -53,7 +54,7 @@ LARGEST: Final = 500_000
 
 async def highlights(request: Request) -> None:
     """The film, to whoever clicked; from there to everybody, where they may see it."""
-    await show(request, HIGHLIGHTS, _check_over)
+    await show(request, REEL, _check_over)
 
 
 def _check_over(table: Table) -> None:
@@ -70,7 +71,7 @@ async def highlights_of(request: Request, table: Table, words: Words) -> bytes:
     """
     session = request.session
     positions, log = await session.history.told(table), await session.tables.log(table)
-    analysis = await session.reviews.find(table)
+    analysis = await session.service(Reviews).find(table)
     game = Game(
         words, as_drawn(words, table), session.catalogue[table.game], positions, lasting(positions), log
     )
@@ -189,6 +190,6 @@ def _on_the_way(game: Game, before: Position, after: Position) -> tuple[Any, ...
     return views[::step]
 
 
-HIGHLIGHTS: Final = Reel("highlights", Verb.HIGHLIGHTS, highlights_of)
-
-CONTROLS: Final = {Verb.HIGHLIGHTS: Route(highlights, looks=True, limit=FILMING)}
+HIGHLIGHTS: Final = Endpoint("highlights", highlights, looks=True, limit=FILMING)
+REEL: Final = Reel("highlights", HIGHLIGHTS.path, highlights_of)
+CONTROLS: Final = routes(HIGHLIGHTS)
