@@ -18,7 +18,7 @@ from bot.kernel.tables.context import Context, Tables
 from bot.kernel.tables.export import UNPLAYABLE, positions_of
 from bot.kernel.tables.history import History
 from bot.kernel.tables.seats import has_lobby, is_for_one
-from bot.kernel.tables.undo import takes_back_revealed
+from bot.kernel.tables.taken_back import takes_back_revealed
 from bot.kernel.tally import Tally, first_places, grouped, tally
 from bot.kernel.time.calendar import end_of, is_week
 from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
