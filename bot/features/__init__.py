@@ -13,6 +13,7 @@ from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
 from bot.features.tournaments import TOURNAMENTS
+from bot.features.undo import UNDO
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
@@ -27,6 +28,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     PREPARED,
     LESSONS,
     PUZZLES,
+    UNDO,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 from bot.games.catalogue import AnyEntry
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
+from bot.words.menu import Menu
 from engine.core import Seat
 
 Session: TypeAlias = Any
@@ -42,12 +43,14 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
-    on; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
-    `settings(words, habits)`: in `/settings`.
+    on; `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
+    behind *More* in any case; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in
+    `/help`; `settings(words, habits)`: in `/settings`.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
@@ -67,6 +70,8 @@ class Feature:
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+    `questions(store, table, user)` returns the messages that ask its players something, and do so no longer
+    once it is closed; or, where there is a user, once they are forgotten.
     `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
@@ -91,6 +96,7 @@ class Feature:
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
+    questions: Callable[[Store, int, int | None], Awaitable[Sequence[Board]]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
@@ -101,6 +107,19 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:
+    """The buttons of features under the board of a game that goes on."""
+    return [button for feature in features for button in feature.buttons.near(words, table, menu)]
+
+
+async def questions_of(
+    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
+) -> list[Board]:
+    """The messages of features that ask the players of a table something; or those that end with a user."""
+    asking = [feature.questions for feature in features if feature.questions is not None]
+    return [board for ask in asking for board in await ask(store, table_id, user_id)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

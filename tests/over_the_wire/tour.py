@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.discord.keyboard import Control, Verb, read
 from bot.features.plans import page as plans
+from bot.features.undo import page as undo
 from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
@@ -50,7 +51,9 @@ MOST: Final = 200
 DEAR: Final = frozenset({Verb.REPLAY, Verb.FILM, Verb.HIGHLIGHTS, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
-ASKING: Final = frozenset[str]({plans.VERBS.ask, *(verb for verb in Verb if verb.name.endswith("ASK"))})
+ASKING: Final = frozenset[str](
+    {plans.VERBS.ask, undo.ASK.path, *(verb for verb in Verb if verb.name.endswith("ASK"))}
+)
 """What asks a question first."""
 
 BACK: Final = frozenset[str](

@@ -16,6 +16,7 @@ from simcord.results import ResponseMessage
 from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
 from bot.features.plans import page as plans
+from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui import fair_play
@@ -93,7 +94,7 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
+OFFERS: Final = {undo.TAKE_BACK.path, undo.ASK.path, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair_play.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.advice import hints_in
 from bot.kernel.clicks import Click, Opening, Person
@@ -161,8 +162,8 @@ async def test_taking_back_gives_no_hint_back(session: Session) -> None:
     table = await duel(session, hints=1)
     await hint(session, table)
     await act(session, await stored(session, table), QUIET[0])
-    way = await session.undo.way_back(click(ANN), table.id, to=0)
-    await session.undo.take_back(click(ANN), way, trace())
+    way = await session.service(Undo).way_back(click(ANN), table.id, to=0)
+    await session.service(Undo).take_back(click(ANN), way, trace())
     assert await actions(session, table) == ["!hint", QUIET[0], "!undo 0"]
     assert (await hint(session, table)).free, "it is the position that the hint was about"
     await act(session, await stored(session, table), "dE2-E10")

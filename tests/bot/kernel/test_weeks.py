@@ -12,6 +12,7 @@ import pytest
 from bot.features import FEATURES
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
@@ -211,14 +212,14 @@ async def test_nobody_goes_back_behind_what_came_out(session: Session) -> None:
     lines = plies(WON)[1]
     first = lines[0]
     table = await played(session, table, people[first.seat], str(first.action))
-    way = await session.undo.way_back(click(people[first.seat]), table.id)
-    table = (await session.undo.take_back(click(people[first.seat]), way, trace())).table
+    way = await session.service(Undo).way_back(click(people[first.seat]), table.id)
+    table = (await session.service(Undo).take_back(click(people[first.seat]), way, trace())).table
     for ply in lines:
         table = await played(session, table, people[ply.seat], str(ply.action))
         if ply.state.turn.number > 1:
             break
     with refusing("undo-day"):
-        await session.undo.way_back(click(people[first.seat]), table.id)
+        await session.service(Undo).way_back(click(people[first.seat]), table.id)
 
 
 @pytest.mark.rule("trogdor:weekly-5")

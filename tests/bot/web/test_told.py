@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.undo import page as undo
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
@@ -169,7 +170,7 @@ EXTRA = (
     (Verb.HINT, ""),
     (Verb.ODDS, ""),
     (Verb.HANGS, ""),
-    (Verb.UNDO, ""),
+    (undo.TAKE_BACK.path, ""),
     (Verb.LATE, ""),
     (Verb.AWAY, ""),
     (Verb.AGAIN, ""),

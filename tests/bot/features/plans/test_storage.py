@@ -11,6 +11,7 @@ import pytest
 
 from bot.features import HOOKS
 from bot.features.prepared import storage as prepared
+from bot.features.undo import storage as undo
 from bot.store import (
     deals,
     outbox,
@@ -97,7 +98,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (schedule.DROP_KINDS, "INDEX alarms_user (user_id=?)"),
         (schedule.SET_CLOCK, "PRIMARY KEY (table_id=? AND seat=?)"),
         (schedule.SELECT_HABITS, "INTEGER PRIMARY KEY (rowid=?)"),
-        (schedule.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
+        (undo.SELECT, "INTEGER PRIMARY KEY (rowid=?)"),
         (servers.LIVE_THERE, "INDEX tables_guild_live (guild_id=?)"),
         (tables.LIVE_IN_GUILD, "INDEX tables_guild_live (guild_id=?)"),
         (servers.SELECT_CHANNELS, "PRIMARY KEY (guild_id=?)"),

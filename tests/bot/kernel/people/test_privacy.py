@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.people.privacy import TRIES, games_of
 from bot.kernel.session import Session
@@ -261,10 +262,10 @@ async def test_nobody_waits_for_a_nameless_seat_to_agree(days: Days) -> None:
     await days.session.forget(ANN.id)
     await days.passes()
     await days.later(0.1)
-    way = await days.session.undo.way_back(click(BEN), table.id)
+    way = await days.session.service(Undo).way_back(click(BEN), table.id)
     assert not way.back.is_free
     assert way.voters == ()
-    shown = await days.session.undo.take_back(click(BEN), way, trace())
+    shown = await days.session.service(Undo).take_back(click(BEN), way, trace())
     assert shown.table.plies == (await days.log())[-1].ply
 
 
@@ -273,13 +274,15 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
     await until_turn_of(days, BEN)
     await days.passes()
     await days.passes()
-    made = await days.session.undo.offer(click(BEN), await days.session.undo.way_back(click(BEN), 1))
+    made = await days.session.service(Undo).offer(
+        click(BEN), await days.session.service(Undo).way_back(click(BEN), 1)
+    )
     ply, revision = made.offer.ply, made.offer.revision
-    await days.session.undo.note_offer(made.offer, Board(HERE, 77))
+    await days.session.service(Undo).note_offer(made.offer, Board(HERE, 77))
     found = await days.session.forget(ANN.id)
     assert found.questions == ((1, Board(HERE, 77)),)
     with refusing("undo-off"):
-        await days.session.undo.withdraw(click(BEN), 1, revision, ply)
+        await days.session.service(Undo).withdraw(click(BEN), 1, revision, ply)
 
 
 # Tables that have not begun

@@ -14,16 +14,17 @@ from itertools import takewhile
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import NotSeated, Refused
-from bot.kernel.tables.context import Context, News, Shown, Tables
-from bot.kernel.tables.history import History
+from bot.kernel.session import Session
+from bot.kernel.tables.context import News, Shown
 from bot.kernel.tables.seats import acting_for, check_length, check_turn, mirror_of, renamed, seat_of
 from bot.kernel.tables.taken_back import AnyGame, Course, reveals
 from bot.kernel.time.timing import Timing, asleep_in, with_time
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, Board, Player, Table, UndoOffer
+from bot.store import HOUSE, Board, Player, Table
 from bot.store.tables import start_of
 from engine.core import Seat
 from engine.entries import undo
@@ -110,12 +111,12 @@ class Offered:
 class Undo:
     """Going back in a game that goes on."""
 
-    def __init__(self, context: Context, tables: Tables, timing: Timing, history: History) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._timing = timing
-        self._history = history
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._offers = UndoStorage(session.context.store)
+        self._tables = session.tables
+        self._timing = Timing(session.context)
+        self._history = session.history
         self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """An offer is answered by one at a time, table by table."""
 
@@ -161,21 +162,21 @@ class Undo:
         """Ask the others; what was asked at the table before is asked no longer, unless it is the same."""
         table, ply = way.table, way.back.position.ply
         async with self._lock(table.id):
-            before = await self._store.schedule.offer(table.id)
+            before = await self._offers.offer(table.id)
             same = before is not None and (before.revision, before.ply) == (table.revision, ply)
             if before is not None and same and before.message is not None:
                 return Offered(before, fresh=False, before=before)
             now = self._context.now()
             made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), now)
-            await self._store.schedule.set_offer(made)
+            await self._offers.set_offer(made)
         return Offered(made, fresh=True, before=before)
 
     async def note_offer(self, offer: UndoOffer, message: Board) -> None:
         """Remember which message shows an offer, if it still stands."""
         async with self._lock(offer.table_id):
-            now = await self._store.schedule.offer(offer.table_id)
+            now = await self._offers.offer(offer.table_id)
             if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
-                await self._store.schedule.set_offer(replace(now, message=message))
+                await self._offers.set_offer(replace(now, message=message))
 
     async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Answer:
         """The person agrees to an offer; once that is enough, the game goes back.
@@ -192,10 +193,10 @@ class Undo:
                 raise Refused("undo-agreed", table, code=table.code)
             offer = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
             if Answer(offer, way, None).missing > 0:
-                await self._store.schedule.set_offer(offer)
+                await self._offers.set_offer(offer)
                 return Answer(offer, way, None)
             shown = await self._gone_back(click, way, trace)
-            await self._store.schedule.drop_offer(table_id)
+            await self._offers.drop_offer(table_id)
             return Answer(offer, way, shown)
 
     async def decline(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
@@ -204,7 +205,7 @@ class Undo:
             table, offer = await self._offer(table_id, revision, ply)
             found = await self._history.positions(table)
             _voices(click.person, await self._way(table, found, offer.seat, offer.user_id, ply))
-            await self._store.schedule.drop_offer(table_id)
+            await self._offers.drop_offer(table_id)
             return offer
 
     async def withdraw(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
@@ -216,13 +217,13 @@ class Undo:
             if not _asked(click.person, table, offer.seat, offer.user_id):
                 name = name_of(table, offer.user_id)
                 raise Refused("undo-not-yours", table, code=table.code, name=name)
-            await self._store.schedule.drop_offer(table_id)
+            await self._offers.drop_offer(table_id)
             return offer
 
     async def _offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
         """The table and the offer that a control belongs to; refused if it does not stand any more."""
         table = await self._tables.get(table_id)
-        offer = await self._store.schedule.offer(table_id)
+        offer = await self._offers.offer(table_id)
         if offer is None or not offer.revision == revision == table.revision or offer.ply != ply:
             raise Refused("undo-off", table, code=table.code)
         return table, offer
@@ -258,7 +259,7 @@ class Undo:
 
     async def _stamp(self, table: Table, ply: int) -> str:
         """The hash of a line of the log, or that which the log starts from."""
-        lines = await self._store.log(table.id)
+        lines = await self._context.store.log(table.id)
         return lines[ply - 1].hash if ply else start_of(table, len(table.players), lines)
 
     async def _gone_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
