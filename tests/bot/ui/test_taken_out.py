@@ -88,7 +88,7 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     )
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
-    for shown in (await world.game(), await dragon.game(world)):
+    for shown in (await world.game("dE2-E10"), await dragon.game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):
             yield private(await person.click(shown, label="More"))
