@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.deals import DEALS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
@@ -29,6 +30,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     LESSONS,
     PUZZLES,
     UNDO,
+    DEALS,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

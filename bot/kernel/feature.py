@@ -38,6 +38,21 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """A list on a game's panel, of other ways to play it.
+
+    `key` stands on its control, `title` is the key of what it is called; `options(words, entry)` are what
+    its values are called, by value, and none where there is no list. `open(request, entry, wish, value)`
+    opens a table.
+    """
+
+    key: str
+    title: str
+    options: Callable[[Words, AnyEntry], Mapping[str, str]]
+    open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buttons:
     """Where a feature puts buttons.
@@ -45,7 +60,7 @@ class Buttons:
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
     on; `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
     behind *More* in any case; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in
-    `/help`; `settings(words, habits)`: in `/settings`.
+    `/help`; `settings(words, habits)`: in `/settings`. `ways` are its lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
@@ -54,6 +69,7 @@ class Buttons:
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    ways: Sequence[WayToPlay] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +86,6 @@ class Feature:
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `questions(store, table, user)` returns the messages that ask its players something, and do so no longer
-    once it is closed; or, where there is a user, once they are forgotten.
     `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
@@ -96,7 +110,6 @@ class Feature:
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
-    questions: Callable[[Store, int, int | None], Awaitable[Sequence[Board]]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
@@ -118,8 +131,8 @@ async def questions_of(
     features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
 ) -> list[Board]:
     """The messages of features that ask the players of a table something; or those that end with a user."""
-    asking = [feature.questions for feature in features if feature.questions is not None]
-    return [board for ask in asking for board in await ask(store, table_id, user_id)]
+    asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
+    return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -308,15 +308,6 @@ CREATE TABLE reviews (
     body TEXT NOT NULL
 ) STRICT;
 
--- The secrets of the deals of the day, and of the week.
-
-CREATE TABLE deals (
-    game TEXT NOT NULL,
-    day TEXT NOT NULL,
-    seed TEXT NOT NULL,
-    PRIMARY KEY (game, day)
-) STRICT, WITHOUT ROWID;
-
 -- People: how they want to be treated, as in `Habits`; and who may not use the bot, a person or a server.
 
 CREATE TABLE people (

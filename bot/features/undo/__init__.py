@@ -7,7 +7,7 @@ from typing import Final
 from bot.features.undo.english import ENGLISH
 from bot.features.undo.page import CONTROLS, UNDO_COMMAND, undo_keys
 from bot.features.undo.service import Undo
-from bot.features.undo.storage import HOOKS, questions
+from bot.features.undo.storage import HOOKS
 from bot.kernel.feature import Buttons, Feature
 
 UNDO: Final = Feature(
@@ -18,5 +18,4 @@ UNDO: Final = Feature(
     controls=CONTROLS,
     commands=(UNDO_COMMAND,),
     buttons=Buttons(near=undo_keys),
-    questions=questions,
 )

@@ -78,12 +78,6 @@ class UndoStorage:
         await self._writer.write(_drop_offer, table_id)
 
 
-async def questions(store: Store, table_id: int, _user_id: int | None) -> Sequence[Board]:
-    """Where an offer is asked; whoever is forgotten changes the table, so that nobody's holds any more."""
-    offer = await UndoStorage(store).offer(table_id)
-    return () if offer is None or offer.message is None else (offer.message,)
-
-
 def _offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:
     row = connection.execute(SELECT, (table_id,)).fetchone()
     if row is None:
@@ -108,6 +102,12 @@ def _end_with_game(connection: SqlConnection, saved: Saved) -> None:
         _drop_offer(connection, saved.table)
 
 
+def _questions(connection: SqlConnection, table_id: int, _user_id: int | None) -> Sequence[Board]:
+    """Where an offer is asked; whoever is forgotten changes the table, so that nobody's holds any more."""
+    offer = _offer(connection, table_id)
+    return () if offer is None or offer.message is None else (offer.message,)
+
+
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
     connection.execute("DELETE FROM offers WHERE user_id = ?", (user_id,))
 
@@ -122,6 +122,7 @@ HOOKS: Final = StorageHooks(
     schema=(_FIRST,),
     on_saved=_end_with_game,
     tables=("offers",),
+    questions=_questions,
     personal={
         "undo_offers": (
             "SELECT 'T' || t.id AS \"table\", t.game, o.seat, o.ply, o.at"

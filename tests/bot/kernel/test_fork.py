@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.deals.service import Deals
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
@@ -405,7 +406,9 @@ async def test_under_rules_that_lead_elsewhere_nothing_is_gone_on_from(
 
 
 async def test_a_deal_of_the_day_is_gone_on_from_once_it_is_published(session: Session, clock: Clock) -> None:
-    deal = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    deal = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     with refusing("fork-deal"):
         await fork(session, deal)
     with refusing("daily-unplayed"):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES
+from bot.features.deals.service import Deals
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.advice import hints_in
@@ -315,12 +316,12 @@ async def test_a_move_between_costs_no_answer_and_an_answer_no_move(session: Ses
 
 async def test_the_deal_of_the_day_has_none(session: Session) -> None:
     opening = Opening("thrag", {}, None, None)
-    table = (await session.lobby.open_deal(click(ANN), opening, trace())).table
+    table = (await session.service(Deals).open_deal(click(ANN), opening, trace())).table
     assert table.hints == 0
     with refusing("hint-day"):
         await hint(session, table)
     with refusing("daily-options"):
-        await session.lobby.open_deal(click(BEN), replace(opening, hints=3), trace())
+        await session.service(Deals).open_deal(click(BEN), replace(opening, hints=3), trace())
 
 
 async def test_a_game_that_is_over_has_none(session: Session) -> None:

@@ -10,6 +10,7 @@ from contextlib import closing
 import pytest
 
 from bot.features import HOOKS
+from bot.features.deals import storage as deals_room
 from bot.features.prepared import storage as prepared
 from bot.features.undo import storage as undo
 from bot.store import (
@@ -58,7 +59,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.SELECT_LAST_LINE, "PRIMARY KEY (table_id=? AND ply<?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.SELECT_NOTE, "PRIMARY KEY (key=?)"),
-        (deals.SELECT_DEAL, "PRIMARY KEY (game=? AND day=?)"),
+        (deals_room.SELECT, "PRIMARY KEY (game=? AND day=?)"),
         (deals.OF_DEAL, "INDEX tables_deal (game=? AND day=? AND host_id=?)"),
         (deals.UNFINISHED, "INDEX tables_deal (game=? AND day=?)"),
         (deals.OF_DAY, "INDEX tables_day (channel_id=? AND day=?)"),

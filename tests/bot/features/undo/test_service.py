@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES
+from bot.features.deals.service import Deals
 from bot.features.undo.service import Undo, WayBack
 from bot.features.undo.storage import UndoStorage
 from bot.games.catalogue import CATALOGUE
@@ -264,7 +265,9 @@ async def test_alone_what_chance_has_told_can_be_taken_back_and_comes_again(
 async def test_a_deal_of_the_day_keeps_what_it_has_told(store: Store, clock: Clock) -> None:
     seed = "558"  # of the playthrough: a coin is flipped by the third line
     session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
-    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     for line in ("fight blue", "fight green"):
         table = (await act(session, table, line, ANN)).table
     table = (await undo(session, table, ANN)).table

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.deals.service import Deals
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.service import Call, Tournaments
 from bot.features.undo.service import Undo
@@ -190,7 +191,9 @@ async def test_who_plays_for_somebody_does_not_close_their_table(days: Days) -> 
 
 
 async def test_a_deal_of_the_day_is_given_up_by_who_plays_it_and_closed_by_nobody(session: Session) -> None:
-    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     for by, reason in (
         (keeper(), "close-deal-others"),
         (keeper(ANN), "close-deal"),

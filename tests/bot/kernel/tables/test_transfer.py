@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.deals.service import Deals
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Opening, Person
@@ -614,7 +615,9 @@ async def test_seats_are_taken_once_and_can_be_changed(session: Session, elsewhe
 
 
 async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
-    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     with refusing("move-day"):
         await session.transfer.ask_to_move(click(ANN), table.id, None)
 
