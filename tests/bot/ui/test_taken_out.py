@@ -118,6 +118,12 @@ async def test_stats_show_months_only_where_there_are_ladders(world: World, out:
     assert ("month" in shows) is (out.key != "ladders")
 
 
+async def test_a_panel_lists_deals_only_where_they_can_be_opened(world: World, out: Feature) -> None:
+    panel = private(await world.ann.slash(world.channel, "play", game="thrag"))
+    listed = {part.get("placeholder") for part in walk(panel.components)}
+    assert (IN_ENGLISH("panel.deal") in listed) is (out.key != "deals")
+
+
 @pytest.mark.parametrize("out", [None])
 async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     there = await controls_there(world)
