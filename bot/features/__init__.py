@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from bot.features.deals import DEALS
+from bot.features.hints import HINTS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
+from bot.features.matchmaking import MATCHMAKING
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
@@ -27,8 +29,10 @@ FEATURES: Final[tuple[Feature, ...]] = (
     REMARKS,
     ORDERS,
     PREPARED,
+    HINTS,
     LESSONS,
     PUZZLES,
+    MATCHMAKING,
     UNDO,
     DEALS,
 )

@@ -15,6 +15,8 @@ from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
+from bot.features.hints import agreement, hint
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
@@ -71,7 +73,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     plans.VERBS.pick,
     plans.VERBS.look,
-    Verb.FIND_PICK,
+    matchmaking.PICK.path,
     ballot.VOTE_LIST.path,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
@@ -86,7 +88,7 @@ FORMS: Final = {
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,
-    Verb.FIND_FORM,
+    matchmaking.FILL_IN.path,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
@@ -94,7 +96,13 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {undo.TAKE_BACK.path, undo.ASK.path, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
+OFFERS: Final = {
+    undo.TAKE_BACK.path,
+    undo.ASK.path,
+    hint.HERE.path,
+    agreement.SETTLE.path,
+    ballot.CONSULT.path,
+}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair_play.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 

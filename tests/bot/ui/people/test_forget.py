@@ -23,6 +23,8 @@ from bot.discord.keyboard import Control
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
@@ -37,7 +39,7 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, NAMELESS, Look, Pace, Seeking, Status, Table
+from bot.store import HOUSE, NAMELESS, Look, Status, Table
 from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -299,9 +301,9 @@ async def looks_for_an_opponent(world: World) -> None:
     store, ann, ben = world.session.context.store, world.ann.id, world.ben.id
     await OrderStorage(store).set(ann, "ploc.end", given=True)
     search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
-    assert await store.searches.begin(search)
-    await store.searches.avoid(ann, ben, 1.0)
-    await store.searches.avoid(ben, ann, 1.0)
+    assert await Searches(store).begin(search)
+    await Searches(store).avoid(ann, ben, 1.0)
+    await Searches(store).avoid(ben, ann, 1.0)
     await ran(
         store,
         "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
@@ -316,7 +318,7 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     await looks_for_an_opponent(world)
     found = await data_of(world, world.ann)
     empty = {part for part in PARTS if not found[part]}
-    assert empty == {"departures", "nudges", "blocked"}, "and who is blocked is not answered"
+    assert empty == {"agreements", "departures", "nudges", "blocked"}, "and who is blocked is not answered"
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
     question = await asked(world, world.ann)
     text = text_of(question.components)
