@@ -15,6 +15,7 @@ from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
+from bot.features.reviews import REVIEWS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.undo import UNDO
 from bot.features.votes import VOTES
@@ -32,6 +33,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     HINTS,
     LESSONS,
     PUZZLES,
+    REVIEWS,
     MATCHMAKING,
     UNDO,
     DEALS,

@@ -88,15 +88,17 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes
-    on or is over; `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves
-    room, and behind *More* in any case; `play(request, entry)`: among the ways to play a game; `game(words,
-    entry)`: beside a game, or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in
-    `/settings`. `ways` are lists on a game's panel.
+    on or is over; `about(words, shown)`: there, with what is told about the game; `near(words, table, menu)`:
+    under the board of a game that goes on, where its `menu` leaves room, and behind *More* in any case;
+    `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all
+    of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists on a
+    game's panel.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
     near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
+    about: Callable[[Words, Any], Sequence[Any]] = _nowhere
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
@@ -121,7 +123,8 @@ class Feature:
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
+    returns the lines of the log that decided a game, as far as that is known.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -148,6 +151,7 @@ class Feature:
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
+    turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
@@ -174,6 +178,11 @@ async def questions_of(
     """The messages of features that ask the players of a table something; or those that end with a user."""
     asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
     return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
+
+
+def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    """The buttons of features where it is told about a game."""
+    return tuple(button for feature in features for button in feature.buttons.about(words, shown))
 
 
 def buttons_on(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

@@ -399,12 +399,6 @@ def set_habits(connection: SqlConnection, habits: Habits) -> None:
     connection.execute(UPSERT_HABITS, (*row, *spent, *rest))
 
 
-def add_person(connection: SqlConnection, user_id: int) -> None:
-    """Somebody has a row of `people`, which features may have columns in."""
-    if habits(connection, user_id) is None:
-        set_habits(connection, Habits(user_id))
-
-
 def _parts(shards: Shards | None) -> dict[Shards | None, str]:
     """The note of a sign of life for each shard, as another process may run it tomorrow; or the only one."""
     if shards is None:

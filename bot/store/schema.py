@@ -279,8 +279,7 @@ CREATE TABLE looks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX looks_user ON looks (user_id);
 
--- Finished games: a seat's result; and what a mind made of one after so many lines, as JSON about its
--- positions, with nothing of people.
+-- Finished games: a seat's result.
 
 CREATE TABLE results (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -302,11 +301,6 @@ CREATE TABLE results (
 CREATE INDEX results_user ON results (user_id, ended);
 CREATE INDEX results_channel ON results (channel_id, game, ended);
 CREATE INDEX results_game ON results (game, ended, table_id);
-CREATE TABLE reviews (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    plies INTEGER NOT NULL,
-    body TEXT NOT NULL
-) STRICT;
 
 -- People: how they want to be treated, as in `Habits`; and who may not use the bot, a person or a server.
 

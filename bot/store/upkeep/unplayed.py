@@ -35,7 +35,6 @@ PARTS: Final = (
     "mirrors",
     "old_boards",
     "outbox",
-    "reviews",
     "seats",
     "stretches",
     "web_shows",
