@@ -43,15 +43,11 @@ class Verb(StrEnum):
     FILM = "film"
     GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
     AGAIN = "again"
-    LUCK = "luck"
-    CARD = "card"
-    REVIEW = "review"  # of a game that is over; detail: which of the moves that turned it, or none for all
     HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
     LEAF_TEXT = "leaftext"  # the board as text at a move
     SHARE = "share"  # with everybody; detail: the move
     REPLAY = "replay"  # the whole game as a film; detail: whether for all
-    HIGHLIGHTS = "highlights"  # the best moments of a game as a film; detail: whether for all
     FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
@@ -110,12 +106,6 @@ class Verb(StrEnum):
     PUZZLE_PLAY = "pp"
     PUZZLE_ASK = "pq"
     PUZZLE_SHARE = "puzzleshare"  # with everybody; place: the day; detail: the game
-    BETTER = "better"  # find something better than a move of a review; detail: which
-    BETTER_GO = "bg"  # in that one's own message; detail: which and how often it was tried, and theirs
-    BETTER_PICK = "bk"
-    BETTER_TRY = "bt"
-    BETTER_PLAY = "bp"
-    BETTER_ASK = "ba"
     PREPARED = "prepared"  # what somebody has prepared at a table, for them alone; detail: `here`, in place
     AHEAD_GO = "hg"  # there, as those of a lesson; place: how it stood; detail: which answer, and theirs
     AHEAD_PICK = "hk"
@@ -398,7 +388,6 @@ class Verbs:
 
 LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
 PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
-BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK)
 
 
 AHEAD: Final = Verbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
@@ -448,11 +437,18 @@ class Spot:
 
 
 def over_rows(
-    words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False, more: Sequence[Key] = ()
+    words: Words,
+    table: Table,
+    *,
+    film: bool,
+    browser: bool = False,
+    about: Sequence[Key] = (),
+    more: Sequence[Key] = (),
 ) -> list[Row]:
-    """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
+    """The controls of a game that is over: its film, the way it went, once more.
 
-    `browser`: the board can be opened in one, to look back there. `more` are the buttons of features.
+    `browser`: the board can be opened in one, to look back there. `about` is what features tell about it,
+    `more` are their other buttons.
 
     A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
     way it went, and its fairness.
@@ -462,11 +458,10 @@ def over_rows(
     if table.status is Status.CLOSED:
         return in_rows([past, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
-    lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *opening, *lucky, fair, *again, *more])
+    return in_rows([*watching, past, *opening, *about, fair, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)

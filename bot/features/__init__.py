@@ -14,6 +14,7 @@ from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
+from bot.features.reviews import REVIEWS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
@@ -30,6 +31,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     HINTS,
     LESSONS,
     PUZZLES,
+    REVIEWS,
     MATCHMAKING,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""

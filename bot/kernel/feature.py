@@ -72,12 +72,14 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes
-    on or is over; `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game,
-    or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`.
+    on or is over; `about(words, shown)`: there, with what is told about the game; `play(request, entry)`:
+    among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them; `help(words)`:
+    in `/help`; `settings(words, habits)`: in `/settings`.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    about: Callable[[Words, Any], Sequence[Any]] = _nowhere
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
@@ -101,7 +103,8 @@ class Feature:
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
+    returns the lines of the log that decided a game, as far as that is known.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -128,6 +131,7 @@ class Feature:
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
+    turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
@@ -141,6 +145,11 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    """The buttons of features where it is told about a game."""
+    return tuple(button for feature in features for button in feature.buttons.about(words, shown))
 
 
 def buttons_on(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

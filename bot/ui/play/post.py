@@ -37,7 +37,7 @@ from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Question, buttons_on, question_at
+from bot.kernel.feature import Question, buttons_about, buttons_on, question_at
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -86,6 +86,7 @@ class Ways:
 
     browser: bool = False
     more: tuple[Key, ...] = ()
+    about: tuple[Key, ...] = ()
     question: Question | None = None
 
 
@@ -100,7 +101,8 @@ async def board_message(
     words = words_at(shown.table)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
-    ways = Ways(browser=surface.pages is not None, more=more, question=question)
+    about = buttons_about(features, words, shown)
+    ways = Ways(browser=surface.pages is not None, more=more, about=about, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -275,8 +277,8 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     """What can be done at a table whose game has begun; `called` are those who must act."""
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
-        film, luck = entry.drawing.film is not None, entry.help.luck is not None
-        return over_rows(words, table, film=film, luck=luck, browser=ways.browser, more=ways.more)
+        film = entry.drawing.film is not None
+        return over_rows(words, table, film=film, browser=ways.browser, about=ways.about, more=ways.more)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),

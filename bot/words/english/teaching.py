@@ -13,7 +13,6 @@ TEACHING: Final[dict[str, str]] = {
     # What is told of them
     "log.hint": "Took a hint.",
     "history.hint": "**{name}** took a hint.",
-    "card.hints": "hints",
     # What is agreed on
     "lobby.hints.one": "Each player may take {count} hint.",
     "lobby.hints.many": "Each player may take {count} hints.",
