@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.deals import DEALS
 from bot.features.hints import HINTS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
@@ -16,6 +17,7 @@ from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
 from bot.features.reviews import REVIEWS
 from bot.features.tournaments import TOURNAMENTS
+from bot.features.undo import UNDO
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
@@ -33,6 +35,8 @@ FEATURES: Final[tuple[Feature, ...]] = (
     PUZZLES,
     REVIEWS,
     MATCHMAKING,
+    UNDO,
+    DEALS,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 from bot.games.catalogue import AnyEntry
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
+from bot.words.menu import Menu
 from engine.core import Seat
 
 Session: TypeAlias = Any
@@ -63,6 +64,21 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """A list on a game's panel, of other ways to play it.
+
+    `key` stands on its control, `title` is the key of what it is called; `options(words, entry)` are what
+    its values are called, by value, and none where there is no list. `open(request, entry, wish, value)`
+    opens a table.
+    """
+
+    key: str
+    title: str
+    options: Callable[[Words, AnyEntry], Mapping[str, str]]
+    open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
+
+
 async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
@@ -72,18 +88,22 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes
-    on or is over; `about(words, shown)`: there, with what is told about the game; `play(request, entry)`:
-    among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them; `help(words)`:
-    in `/help`; `settings(words, habits)`: in `/settings`.
+    on or is over; `about(words, shown)`: there, with what is told about the game; `near(words, table, menu)`:
+    under the board of a game that goes on, where its `menu` leaves room, and behind *More* in any case;
+    `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all
+    of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists on a
+    game's panel.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
     about: Callable[[Words, Any], Sequence[Any]] = _nowhere
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    ways: Sequence[WayToPlay] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +165,19 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:
+    """The buttons of features under the board of a game that goes on."""
+    return [button for feature in features for button in feature.buttons.near(words, table, menu)]
+
+
+async def questions_of(
+    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
+) -> list[Board]:
+    """The messages of features that ask the players of a table something; or those that end with a user."""
+    asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
+    return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
 
 
 def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

@@ -15,7 +15,6 @@ from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.navigation import HISTORY
-from bot.ui.history.undo import UNDO
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
@@ -49,7 +48,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         BOARD,
         GAMES,
         HISTORY,
-        UNDO,
         RESIGN,
         LEAVING,
         Group("table", "command.tables", _TABLE),

@@ -10,7 +10,7 @@ from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server, transfer
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.help import guide, rules
-from bot.ui.history import catch_up, fork, navigation, replay, undo
+from bot.ui.history import catch_up, fork, navigation, replay
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
@@ -56,7 +56,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     settings.CONTROLS,
     stats.CONTROLS,
     transfer.CONTROLS,
-    undo.CONTROLS,
 )
 
 

@@ -37,7 +37,7 @@ from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Question, buttons_about, buttons_on, question_at
+from bot.kernel.feature import Feature, Question, buttons_about, buttons_near, buttons_on, question_at
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -81,12 +81,14 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 class Ways:
     """Where a board leads besides: to itself in a browser, and to what features have to do with it.
 
-    `question` is what a feature asks the players.
+    `question` is what a feature asks the players, `near` the features whose buttons stand beside those of its
+    menu, where there is room.
     """
 
     browser: bool = False
     more: tuple[Key, ...] = ()
     about: tuple[Key, ...] = ()
+    near: Sequence[Feature] = ()
     question: Question | None = None
 
 
@@ -102,7 +104,8 @@ async def board_message(
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
     about = buttons_about(features, words, shown)
-    ways = Ways(browser=surface.pages is not None, more=more, about=about, question=question)
+    browser = surface.pages is not None
+    ways = Ways(browser=browser, more=more, about=about, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -286,6 +289,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         asked=() if ways.question is None else ways.question.answers,
         browser=ways.browser,
         more=ways.more,
+        near=buttons_near(ways.near, words, table, menu),
     )
     return game_rows(words, table, menu, going)
 
