@@ -43,14 +43,33 @@ class Buttons:
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
     on; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
-    `settings(words, habits)`: in `/settings`.
+    `settings(words, habits, button)`: in `/settings`, where `button(label, which)` is one of its own.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
-    settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    settings: Callable[[Words, Habits, Callable[[str, str], Any]], Sequence[Any]] = _nowhere
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatsView:
+    """A view of `/stats`: the keys of its `button`, its `choice` in the command and its `list`.
+
+    `present(now)` is the period that is meant where none is said; `is_valid(of)` tells whether a text is one.
+    `seen(request, of)` returns what there is, or none, and by period what the list calls it;
+    `nothing(words, of)` says that there is nothing.
+    """
+
+    show: str
+    button: str
+    choice: str
+    list: str
+    present: Callable[[float], str]
+    is_valid: Callable[[str], bool]
+    seen: Callable[[Request, str], Awaitable[tuple[str | None, Mapping[str, str]]]]
+    nothing: Callable[[Words, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +78,8 @@ class Feature:
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
-    `buttons` are its own, and so are `stats_views`, its views of `/stats`.
+    `buttons` are its own, and so are `table_commands`, those of `/table`, and `stats_views`, its views of
+    `/stats`.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
     At a table: `menu_note(request, table)` is what the private menu says, if anything.
@@ -82,9 +102,10 @@ class Feature:
     alarms: Sequence[AlarmKind] = ()
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
+    table_commands: Sequence[Any] = ()
     english: Mapping[str, str] = field(default_factory=dict)
     buttons: Buttons = Buttons()
-    stats_views: Sequence[Any] = ()
+    stats_views: Sequence[StatsView] = ()
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None

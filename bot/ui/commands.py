@@ -57,7 +57,11 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         UNDO,
         RESIGN,
         LEAVING,
-        Group("table", "command.tables", _TABLE),
+        Group(
+            "table",
+            "command.tables",
+            (*_TABLE, *(one for feature in features for one in feature.table_commands)),
+        ),
         stats_command([view for feature in features for view in feature.stats_views]),
         SETTINGS,
         PRIVACY,

@@ -22,23 +22,17 @@ from bot.kernel.tables.lobby import SALT, check_chance, sits_down_to_salt
 from bot.kernel.tables.seats import DONE, check_open, may_see, player_of
 from bot.store import Line, Player, Status, Table
 from bot.ui.play.deliver import deliver
+from bot.ui.table.game_files import LARGEST, problem_line, unread
 from bot.ui.table.lines import BEGUN, TABLE
 from bot.words import Words
-from bot.words.sentences import say
 from engine.fairness import commitment
 from engine.faults import ELSEWHERE, Problem
-
-LARGEST: Final = 4 * 1024 * 1024
-"""The most bytes of an export that is taken."""
 
 MOST: Final = 8
 """How many faults are told, and how many parts, the last ones; a message has room for no more."""
 
 SHORT: Final = 4
 """Digits of a seal at each end that are told where nobody compares it."""
-
-WIDEST: Final = 300
-"""How many characters of a fault are told."""
 
 
 async def show(request: Request) -> None:
@@ -217,19 +211,6 @@ async def _text_of(file: discord.Attachment) -> str:
         raise unread(error.key) from error
 
 
-def unread(key: str) -> Refused:
-    """The refusal of a file of a game, for the one of an option's file."""
-    match key:
-        case "file-empty":
-            return Refused("export.empty")
-        case "file-not-text":
-            return Refused("export.not-text")
-        case "file-too-large":
-            return Refused("export.too-large", most=LARGEST // 1024)
-        case _:
-            return Refused("export.not-read")
-
-
 async def _own(request: Request, part: PartFound) -> Table | None:
     """The table here where a part of a file was played; one of elsewhere can have the same number.
 
@@ -332,13 +313,6 @@ def problem_lines(words: Words, found: Found) -> Iterator[str]:
         yield problem_line(words, problem)
     if more := max(len(found.problems) - MOST, 0) + found.more:
         yield words.some("fair.more", more)
-
-
-def problem_line(words: Words, problem: Problem) -> str:
-    """A fault; what it repeats of the file may be of any length."""
-    what = say(words, problem.sentence)
-    what = what if len(what) <= WIDEST else f"{what[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
-    return words("fair.problem", line=problem.line, what=safe(what))
 
 
 def part_lines(words: Words, parts: Sequence[PartFound], *, chance: bool) -> Iterator[str]:

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import discord
-from discord import app_commands
 
-from bot.discord.command import Command
+from bot.discord.command import IN_SERVERS, ON_SERVERS, Command
 from bot.discord.forms import form, typed
 from bot.discord.frame import Layout, boxed
 from bot.discord.keyboard import Control, Key, Row, Verb
@@ -28,9 +27,6 @@ from bot.words import LANGUAGES, Words
 
 MOST: Final = 500
 """The largest limit of tables at once."""
-
-INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
-CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 ROOM: Final = 3600
 """The most characters of a list of tables."""
@@ -324,7 +320,7 @@ def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator
         yield line
 
 
-SERVER: Final = Command("server", "command.server", show, installs=INSTALLS, contexts=CONTEXTS)
+SERVER: Final = Command("server", "command.server", show, installs=ON_SERVERS, contexts=IN_SERVERS)
 
 CONTROLS: Final = {
     Verb.SERVER: Route(use, bare=True, private=True),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.discord.endpoints import NO_TABLE
 from bot.discord.frame import words_at
 from bot.discord.keyboard import Key
 from bot.features.remarks.english import ENGLISH
@@ -18,9 +17,7 @@ from bot.store import Habits, Player
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.board.show import parted
-from bot.ui.people.settings import USE
 from bot.words import Words
-from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -47,9 +44,9 @@ async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
         LOG.exception("table=%s a remark could not be made", shown.table.code)
 
 
-def _settings(words: Words, habits: Habits) -> Sequence[Key]:
+def _settings(words: Words, habits: Habits, button: Callable[[str, str], Key]) -> Sequence[Key]:
     label, which = ("button.remarks.on", "talk") if habits.quiet else ("button.remarks.off", "quiet")
-    return (USE.button(words(label), NO_TABLE, Look.PLAIN, which),)
+    return (button(words(label), which),)
 
 
 REMARKS: Final = Feature(

@@ -100,7 +100,7 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     yield button("button.digest", "digest")
     yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     for feature in request.session.features:
-        yield from feature.buttons.settings(request.words, habits)
+        yield from feature.buttons.settings(request.words, habits, _key)
     yield button("button.vacation", "vacation")
     if habits.known_as:
         yield button("button.known-as", "known-as")
@@ -111,7 +111,11 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
 
 
 def _button(words: Words, label: str, which: str) -> Key:
-    return USE.button(words(label), NO_TABLE, Look.PLAIN, which)
+    return _key(words(label), which)
+
+
+def _key(label: str, which: str) -> Key:
+    return USE.button(label, NO_TABLE, Look.PLAIN, which)
 
 
 def settings(words: Words, habits: Habits, at: float) -> str:
