@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.fair_play import FAIR_PLAY
+from bot.features.help import HELP
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
+from bot.features.people import PEOPLE
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
+from bot.features.servers import SERVERS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
@@ -27,6 +31,10 @@ FEATURES: Final[tuple[Feature, ...]] = (
     PREPARED,
     LESSONS,
     PUZZLES,
+    PEOPLE,
+    SERVERS,
+    HELP,
+    FAIR_PLAY,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -79,7 +79,7 @@ class Feature:
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
     `buttons` are its own, and so are `table_commands`, those of `/table`, and `stats_views`, its views of
-    `/stats`.
+    `/stats`. A command that depends on the other features is a function of all of them.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
     At a table: `menu_note(request, table)` is what the private menu says, if anything.
@@ -88,6 +88,8 @@ class Feature:
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
     `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
+
+    `on_joined(surface, guild)` runs when the bot has come to a server.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -115,6 +117,7 @@ class Feature:
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
+    on_joined: Callable[[Any, Any], Awaitable[None]] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
 

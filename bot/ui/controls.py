@@ -7,12 +7,11 @@ from typing import Any, Final
 
 from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
-from bot.ui import fair_play, greeting, server, transfer
+from bot.ui import transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import guide, hint, odds, rules, threats
+from bot.ui.help import hint, odds, threats
 from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
-from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
 from bot.ui.review import better, card, luck, reviewing
@@ -39,13 +38,11 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
-    fair_play.CONTROLS,
+    page.CONTROLS,
     matchmaking.CONTROLS,
     fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
-    guide.CONTROLS,
-    greeting.CONTROLS,
     highlights.CONTROLS,
     hint.CONTROLS,
     idle.CONTROLS,
@@ -58,13 +55,9 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     page.CONTROLS,
     threats.CONTROLS,
     panel.CONTROLS,
-    privacy.CONTROLS,
     replay.CONTROLS,
     reviewing.CONTROLS,
-    rules.CONTROLS,
-    server.CONTROLS,
-    settings.CONTROLS,
-    stats.CONTROLS,
+    page.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
 )

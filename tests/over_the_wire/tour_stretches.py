@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.fair_play import page
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
+from bot.features.servers import greeting
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
@@ -20,8 +23,6 @@ from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
 from bot.kernel.time.calendar import day_of
 from bot.minds.analysis import MOST
-from bot.ui import fair_play, greeting
-from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
 from tools.standin.checks import TEXT_INPUT
@@ -54,7 +55,7 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
 
-DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, fair_play.VERIFY_HERE.path, Verb.REVIEW})
+DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, page.VERIFY_HERE.path, Verb.REVIEW})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
@@ -246,7 +247,7 @@ async def dear(room: Room) -> None:
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
         await room.go(alice, Verb.FAIR)
-        await room.go(alice, fair_play.VERIFY_HERE.path)
+        await room.go(alice, page.VERIFY_HERE.path)
         await reviewed(room, code)
     await room.explore(lambda control: control.verb in (Verb.LUCK, Verb.REPLAY, Verb.FILM))
 
@@ -311,7 +312,7 @@ async def lobby(room: Room) -> None:
         await room.go(alice, Verb.BOT, "", "away")
         await room.go(bob, Verb.DETAILS)
         await room.go(bob, Verb.LEAVE)
-    for verb in (Verb.DETAILS, Verb.FAIR, fair_play.ADD_SALT.path, Verb.DETAILS):
+    for verb in (Verb.DETAILS, Verb.FAIR, page.ADD_SALT.path, Verb.DETAILS):
         await room.go(alice, verb)
     if room.game in DUELS:
         await room.go(alice, Verb.CANCEL, table=number)

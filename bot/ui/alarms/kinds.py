@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.alarms import calls, ends, habits, overdue, turns, untouched
+from bot.ui.alarms import calls, ends, overdue, turns, untouched
 
 ALARMS: Final = (
     *calls.ALARMS,
@@ -12,5 +12,4 @@ ALARMS: Final = (
     *turns.ALARMS,
     *untouched.ALARMS,
     *ends.ALARMS,
-    *habits.ALARMS,
 )

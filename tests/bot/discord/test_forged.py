@@ -15,12 +15,12 @@ from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
+from bot.features.fair_play import page
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.store import Status, Table
-from bot.ui import fair_play
 from bot.ui.controls import controls_of
-from bot.ui.people import privacy, settings, stats
 from tests.bot.discord.test_options import written
 from tests.bot.ui import dragon
 from tests.bot.ui.scripted import playthrough
@@ -79,7 +79,7 @@ BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
 FORMS: Final = {
     Verb.TYPED,
     Verb.AHEAD_TYPED,
-    fair_play.SALTED.path,
+    page.SALTED.path,
     settings.FILL_IN.path,
     Verb.SERVER_FORM,
     Verb.NEW_FORM,
@@ -94,7 +94,7 @@ GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
 OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
-LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair_play.SALTED.path, Verb.CANCEL}
+LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 
 

@@ -13,6 +13,8 @@ from bot.discord.command import Command, Group
 from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
+from bot.features.fair_play import page
+from bot.features.people import privacy, stats
 from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
@@ -22,11 +24,9 @@ from bot.kernel.people.blocks import EVERY
 from bot.kernel.session import Context, Session
 from bot.ops.data_requests import block, unblock
 from bot.store import Store
-from bot.ui import fair_play
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
-from bot.ui.people import privacy, stats
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
@@ -88,7 +88,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",
         Verb.HANGS: "thinking",
-        fair_play.VERIFY_HERE.path: "uploading",
+        page.VERIFY_HERE.path: "uploading",
         **dict.fromkeys(reading, "reading"),
     }
     assert used == expected

@@ -12,13 +12,13 @@ from simcord.actors import MemberActor
 from bot.client import Taproom
 from bot.discord.keyboard import Control
 from bot.discord.translator import Translator
+from bot.features.people import stats
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.time.timing import PACE
 from bot.minds.pool import Thinking
 from bot.minds.worker import Question
 from bot.store import Server, Status
-from bot.ui.people import stats
 from bot.ui.review.reviewing import PAUSE
 from bot.words import LANGUAGES, language_of
 from engine.mind import Weighed

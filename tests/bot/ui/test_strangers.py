@@ -30,18 +30,19 @@ from bot.discord.command import Command, Group, parameters_of
 from bot.discord.keyboard import Control, Verb, read
 from bot.discord.limits import Limit, Limits
 from bot.features import FEATURES
+from bot.features.fair_play import page
+from bot.features.help import guide
 from bot.features.orders import panel
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
+from bot.features.servers import greeting
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.kernel.tables.export import json_lines
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
-from bot.ui import fair_play, greeting
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
-from bot.ui.help import guide
-from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
@@ -158,7 +159,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.FAIR: ("",),
-    fair_play.VERIFY_HERE.path: ("",),
+    page.VERIFY_HERE.path: ("",),
     Verb.WHY: ("thud:shove-2",),
     greeting.TRY.path: ("",),
     Verb.HINT: ("",),
@@ -252,8 +253,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.START: ("",),
     Verb.CHOOSE: ("keeper:",),
     Verb.SEAT: ("",),
-    fair_play.ADD_SALT.path: ("",),
-    fair_play.SALTED.path: ("",),
+    page.ADD_SALT.path: ("",),
+    page.SALTED.path: ("",),
     Verb.MOVE_YES: ("", "sure"),
     Verb.MOVE_NO: ("",),
     close.AFTER_ALL.path: ("open", "playing"),

@@ -18,6 +18,7 @@ from bot.kernel.feature import Feature, storage_hooks
 from bot.kernel.trace import Trace
 from bot.store import NewAlarm, Status, TimeChange
 from bot.store.persons import parts
+from bot.ui.commands import commands_of
 from bot.ui.controls import controls_of
 from tests.bot.discord.test_forged import send, used
 from tests.bot.ui import dragon
@@ -53,7 +54,8 @@ def names(world: World) -> set[str]:
 
 async def test_its_commands_controls_tables_and_personal_data_are_gone(world: World, out: Feature) -> None:
     session = world.session
-    assert names(world).isdisjoint(command.name for command in out.commands)
+    assert names(world).isdisjoint(command.name for command in commands_of(out, FEATURES))
+    assert names(world).isdisjoint(f"table {command.name}" for command in out.table_commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))
@@ -78,11 +80,12 @@ async def test_a_raid_goes_on_without_it(world: World) -> None:
 
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand."""
-    for command in ("help", "settings", "play"):
+    there = names(world)
+    for command in there & {"help", "settings", "play"}:
         yield private(await world.ann.slash(world.channel, command))
     for game in CATALOGUE:
-        yield private(await world.ann.slash(world.channel, "play", game=game))
-        yield private(await world.ann.slash(world.channel, "rules", game=game))
+        for command in there & {"play", "rules"}:
+            yield private(await world.ann.slash(world.channel, command, game=game))
     opened = await world.session.lobby.open(
         world.click_by(world.ann), Opening("thud", {}, None, None), Trace("scene", 0)
     )
@@ -104,11 +107,13 @@ async def test_nothing_leads_to_it(world: World, out: Feature) -> None:
     assert (await controls_there(world)).isdisjoint(out.controls or ())
 
 
+@pytest.mark.parametrize("out", [one for one in FEATURES if one.key != "people"], indirect=True)
 async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out: Feature) -> None:
     settings = private(await world.ann.slash(world.channel, "settings"))
     assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
 
 
+@pytest.mark.parametrize("out", [one for one in FEATURES if one.key != "people"], indirect=True)
 async def test_stats_show_months_only_where_there_are_ladders(world: World, out: Feature) -> None:
     stats = private(await world.ann.slash(world.channel, "stats"))
     assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (out.key != "ladders")

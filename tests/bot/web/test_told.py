@@ -15,12 +15,12 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.fair_play import page
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
 from bot.store.model import Pace
-from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
@@ -161,7 +161,7 @@ EXTRA = (
     (Verb.REPLAY, ""),
     (Verb.HIGHLIGHTS, ""),
     (Verb.FAIR, ""),
-    (fair_play.VERIFY_HERE.path, ""),
+    (page.VERIFY_HERE.path, ""),
     (Verb.CARD, ""),
     (Verb.REVIEW, ""),
     (Verb.LUCK, ""),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.frame import Message, note
+from bot.features.people.games import digest_text
 from bot.games.catalogue import words_in
 from bot.kernel.time.alarms import About, AlarmKind
 from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Kind, NewAlarm
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker, nonce_of
-from bot.ui.people.games import digest_text
 
 
 async def _send_digest(ticker: Ticker, due: Due) -> None:

@@ -11,11 +11,11 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.keyboard import Control
+from bot.features.people import settings
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
 from bot.store import Kind
-from bot.ui.people import settings
 from bot.words import LANGUAGES
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk

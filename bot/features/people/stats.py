@@ -22,7 +22,7 @@ from bot.discord.request import Request
 from bot.discord.translator import named
 from bot.kernel.clicks import in_channel
 from bot.kernel.errors import Refused
-from bot.kernel.feature import StatsView
+from bot.kernel.feature import Feature, StatsView
 from bot.kernel.ratings import IN_FULL
 from bot.kernel.session import Session
 from bot.kernel.tables.results import Place, Score, Standing, is_duel
@@ -346,8 +346,9 @@ async def _days(request: Request, current: str) -> Choices:
     ]
 
 
-def stats_command(views: Sequence[StatsView]) -> Command:
+def stats_command(features: Sequence[Feature]) -> Command:
     """`/stats`, with the views of features."""
+    views = [view for feature in features for view in feature.stats_views]
     return Command(
         "stats",
         "command.stats",

@@ -24,6 +24,7 @@ from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
 from bot.features.orders.storage import OrderStorage
+from bot.features.people import privacy
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.features.prepared.model import Answer
@@ -37,7 +38,6 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, NAMELESS, Look, Pace, Seeking, Status, Table, UndoOffer
-from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import is_sealed, verify

@@ -79,7 +79,7 @@ async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -
 
 async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = await refused(world)
-    monkeypatch.setattr("bot.ui.help.rules.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.features.help.rules.rule_of", lambda *_: None)
     said = told(await world.ben.click(shown, label="Why?"))
     assert said == IN_ENGLISH("rules-lost", rule="thud:shove-2")
 

@@ -10,17 +10,17 @@ from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control
+from bot.features.people import stats
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.trace import Trace
 from bot.store import Record, Result, Table
-from bot.ui.people import stats
 from tests.bot.discord.test_forged import send
 from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.discord.test_refusals import new_thread
+from tests.bot.features.people.test_games import lent
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.people.test_games import lent
 from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
 from tests.databases import of_file
 

@@ -1,0 +1,16 @@
+"""What concerns one person: their settings, their games, their results, their data."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.people import games, privacy, settings, stats
+from bot.features.people.alarms import ALARMS
+from bot.kernel.feature import Feature
+
+PEOPLE: Final = Feature(
+    key="people",
+    alarms=ALARMS,
+    controls={**privacy.CONTROLS, **settings.CONTROLS, **stats.CONTROLS},
+    commands=(games.GAMES, stats.stats_command, settings.SETTINGS, privacy.PRIVACY),
+)
