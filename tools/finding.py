@@ -22,6 +22,7 @@ from statistics import median, quantiles
 from typing import Final
 
 from bot.features import FEATURES, HOOKS
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
@@ -249,7 +250,7 @@ class Week:
         await session.context.store.servers.block(user, self._now)
 
     async def _vacation(self, session: Session, user: int, _: int) -> None:
-        await session.people.set_vacation(user, 2, None)
+        await session.service(PersonalSettings).set_vacation(user, 2, None)
 
     async def _off(self, session: Session, guild: int, _: int) -> None:
         self._on[guild] = False

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.games.catalogue import AnyEntry
+from bot.kernel.errors import Refused
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
 from bot.store import Habits, Player, Store, Table
@@ -42,15 +43,20 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
-    on; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
-    `settings(words, habits, button)`: in `/settings`, where `button(label, which)` is one of its own.
+    on; `about(words, shown)`: wherever it is told about a table, also when it is over; `rules(words, entry)`:
+    the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
+    `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
+    `settings(words, habits)`: in `/settings`.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    about: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    rules: Callable[[Words, AnyEntry], Sequence[Any]] = _nowhere
+    refusal: Callable[[Words, Refused], Sequence[Any]] = _nowhere
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
-    settings: Callable[[Words, Habits, Callable[[str, str], Any]], Sequence[Any]] = _nowhere
+    settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +131,16 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def rules_of(features: Iterable[Feature], words: Words, entry: AnyEntry) -> list[Any]:
+    """The ways to the rules of a game."""
+    return [button for feature in features for button in feature.buttons.rules(words, entry)]
+
+
+def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> list[Any]:  # noqa: ANN401
+    """The buttons of features wherever it is told about a table."""
+    return [button for feature in features for button in feature.buttons.about(words, shown)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -206,9 +206,6 @@ class Kind(StrEnum):
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
-    DIGEST = "digest"  # the daily list of turns, by direct message
-    AWAY = "away"  # a vacation begins
-    BACK = "back"  # a vacation ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,12 +52,10 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
-    page.CONTROLS,
     threats.CONTROLS,
     panel.CONTROLS,
     replay.CONTROLS,
     reviewing.CONTROLS,
-    page.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
 )

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.discord.keyboard import Control, Verb
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features.fair_play import page
+from bot.features.help import rules
 from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
@@ -61,7 +63,7 @@ DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, page.VERIFY_HERE.path, Verb.REVIE
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
 """What leads on within a lesson."""
 
-PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
+PAGES: Final = frozenset({Verb.NEW, Verb.FIND, rules.HOW.path})
 """What leads from page to page."""
 
 PLAYING: Final = frozenset(
@@ -246,7 +248,7 @@ async def dear(room: Room) -> None:
     await resigned(room, number)
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
-        await room.go(alice, Verb.FAIR)
+        await room.go(alice, page.SHOW.path)
         await room.go(alice, page.VERIFY_HERE.path)
         await reviewed(room, code)
     await room.explore(lambda control: control.verb in (Verb.LUCK, Verb.REPLAY, Verb.FILM))
@@ -312,7 +314,7 @@ async def lobby(room: Room) -> None:
         await room.go(alice, Verb.BOT, "", "away")
         await room.go(bob, Verb.DETAILS)
         await room.go(bob, Verb.LEAVE)
-    for verb in (Verb.DETAILS, Verb.FAIR, page.ADD_SALT.path, Verb.DETAILS):
+    for verb in (Verb.DETAILS, page.SHOW.path, page.ADD_SALT.path, Verb.DETAILS):
         await room.go(alice, verb)
     if room.game in DUELS:
         await room.go(alice, Verb.CANCEL, table=number)
@@ -345,7 +347,7 @@ async def undoing(room: Room) -> None:
     await played(room, number, 4)
     other, asker = await to_act(room, number)
     await room.ask(other, "move", table=f"T{number}", move="TH8-H8")  # a troll on the stone, which is none
-    await room.go(other, Verb.WHY)
+    await room.go(other, rules.WHY.path)
     for verb, person in ((Verb.UNDO_DECLINE, other), (Verb.UNDO_WITHDRAW, asker), (Verb.UNDO_AGREE, other)):
         await room.command(asker, "undo", table=f"T{number}", to=1)
         await room.go(asker, Verb.UNDO_ASK)
@@ -608,7 +610,7 @@ async def finding(room: Room) -> None:
     both = ((room, alice, "Anna"), (abroad, carol, "Carla"))
     for where, _, _ in both:
         await where.command(alice, "server")
-        await where.go(alice, Verb.SERVER_PICK, "finds", where.channel)
+        await where.go(alice, SERVER_PICK, "finds", where.channel)
     await room.command(alice, "play", game=room.game)
     await room.go(alice, Verb.FIND, "page")
     await room.explore(lambda control: control.verb is Verb.FIND_PICK)

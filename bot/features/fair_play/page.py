@@ -10,9 +10,9 @@ import discord
 from bot.discord.command import Code, Command, Option
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import FINGERPRINT, Layout, note, quoted, safe
-from bot.discord.keyboard import Row, Verb
+from bot.discord.keyboard import Row
 from bot.discord.limits import READING, UPLOADING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
 from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
 from bot.kernel.checker import Found, PartFound
@@ -341,8 +341,9 @@ VERIFY: Final = Command(
 )
 EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, limit=READING)
 
+SHOW: Final = Endpoint("fair", show, looks=True)
 VERIFY_HERE: Final = Endpoint("verify", verify_here, looks=True, private=True, limit=UPLOADING)
 ADD_SALT: Final = Endpoint("salt", ask_salt, private=True)
 SALTED: Final = Endpoint("salted", add_salted, posts=True, private=True)
 
-CONTROLS: Final = {Verb.FAIR: Route(show, looks=True), **routes(VERIFY_HERE, ADD_SALT, SALTED)}
+CONTROLS: Final = routes(SHOW, VERIFY_HERE, ADD_SALT, SALTED)

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.help import guide, rules
-from bot.kernel.feature import Feature
+from bot.features.help.english import ENGLISH
+from bot.kernel.feature import Buttons, Feature
 
 HELP: Final = Feature(
     key="help",
+    english=ENGLISH,
     controls={**guide.CONTROLS, **rules.CONTROLS},
     commands=(rules.RULES, guide.HELP, guide.ABOUT),
+    buttons=Buttons(
+        rules=lambda words, entry: (rules.how_to_play(words("button.how"), entry),),
+        refusal=rules.ask_why,
+    ),
 )

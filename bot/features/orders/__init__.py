@@ -34,7 +34,7 @@ def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     return (ORDERS_HERE.button(request.words("button.orders"), (shown.table.id, shown.table.revision)),)
 
 
-def _settings(words: Words, _habits: Habits, _button: object) -> Sequence[Key]:
+def _settings(words: Words, _habits: Habits) -> Sequence[Key]:
     return (ORDERS_OF_ALL.button(words("button.orders"), (0, 0)),)
 
 

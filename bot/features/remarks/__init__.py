@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bot.discord.frame import words_at
 from bot.discord.keyboard import Key
+from bot.discord.setting_controls import settings_key
 from bot.features.remarks.english import ENGLISH
 from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
@@ -44,9 +45,9 @@ async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
         LOG.exception("table=%s a remark could not be made", shown.table.code)
 
 
-def _settings(words: Words, habits: Habits, button: Callable[[str, str], Key]) -> Sequence[Key]:
+def _settings(words: Words, habits: Habits) -> Sequence[Key]:
     label, which = ("button.remarks.on", "talk") if habits.quiet else ("button.remarks.off", "quiet")
-    return (button(words(label), which),)
+    return (settings_key(words(label), which),)
 
 
 REMARKS: Final = Feature(

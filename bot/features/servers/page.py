@@ -11,12 +11,14 @@ from typing import Final
 import discord
 
 from bot.discord.command import IN_SERVERS, ON_SERVERS, Command
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
 from bot.discord.forms import form, typed
 from bot.discord.frame import Layout, boxed
-from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.keyboard import Key, Row
 from bot.discord.places import Reach
 from bot.discord.refusals import refusal
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.discord.setting_controls import SERVER_PICK, are_there, is_gone, server_list
 from bot.kernel.errors import Refused
 from bot.kernel.people.servers import CHANNELS, check_manages
 from bot.kernel.session import Session
@@ -24,6 +26,7 @@ from bot.store import Openers, Server, Table
 from bot.ui.table.language import chosen, language_options
 from bot.ui.table.lines import line_of
 from bot.words import LANGUAGES, Words
+from bot.words.menu import Look
 
 MOST: Final = 500
 """The largest limit of tables at once."""
@@ -89,11 +92,7 @@ async def _for_you(request: Request, running: int) -> str:
 
 
 def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
-    return Row(discord.ui.Select(custom_id=_picks(which), placeholder=title[:150], options=options))
-
-
-def _picks(which: str) -> str:
-    return str(Control(0, 0, Verb.SERVER_PICK, which))
+    return Row(discord.ui.Select(custom_id=server_list(which), placeholder=title[:150], options=options))
 
 
 def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
@@ -113,7 +112,7 @@ def _roles(request: Request, server: Server) -> Row:
     there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
     kind = discord.SelectDefaultValueType.role
     pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
-        custom_id=_picks("role"),
+        custom_id=server_list("role"),
         placeholder=request.words("server.role")[:150],
         default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
     )
@@ -122,10 +121,10 @@ def _roles(request: Request, server: Server) -> Row:
 
 def _channels(request: Request, server: Server) -> Row:
     """The list of channels; none picked: all of them. Those that were deleted are left out."""
-    there = [one for one in sorted(server.channels) if not _is_gone(request.asked.guild, one)]
+    there = [one for one in sorted(server.channels) if not is_gone(request.asked.guild, one)]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=_picks("channels"),
+        custom_id=server_list("channels"),
         placeholder=request.words("server.channels.pick")[:150],
         channel_types=PLACES,
         min_values=0,
@@ -138,10 +137,10 @@ def _channels(request: Request, server: Server) -> Row:
 def _finds(request: Request, server: Server) -> Row:
     """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
     finds, guild = server.finds, request.asked.guild
-    there = [] if finds is None or _is_gone(guild, finds) else [finds]
+    there = [] if finds is None or is_gone(guild, finds) else [finds]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=_picks("finds"),
+        custom_id=server_list("finds"),
         placeholder=request.words("server.finds.pick")[:150],
         channel_types=[discord.ChannelType.text],
         min_values=0,
@@ -163,7 +162,7 @@ def _buttons(words: Words, server: Server) -> Iterator[Key]:
 
 
 def _button(label: str, which: str) -> Key:
-    return Key(label=label, custom_id=str(Control(0, 0, Verb.SERVER, which)))
+    return USE.button(label, NO_TABLE, Look.PLAIN, which)
 
 
 # What holds
@@ -185,7 +184,7 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     yield words("server.record" if server.keeps_record else "server.record.none")
     if server.finds is None:
         yield words("server.finds.none")
-    elif _is_gone(guild, server.finds):
+    elif is_gone(guild, server.finds):
         yield words("server.finds.gone")
     else:
         yield words("server.finds", channel=f"<#{server.finds}>")
@@ -207,23 +206,18 @@ def _where(words: Words, guild: discord.Guild | None, server: Server) -> str:
     """Where tables may be opened; a channel that was deleted cannot be linked, and is passed over."""
     if not server.channels:
         return words("server.channels.all")
-    there = [f"<#{channel}>" for channel in sorted(server.channels) if not _is_gone(guild, channel)]
+    there = [f"<#{channel}>" for channel in sorted(server.channels) if not is_gone(guild, channel)]
     return words("server.channels", channels=", ".join(there)) if there else words("server.channels.nowhere")
-
-
-def _is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
-    """Whether a channel was deleted; not known of a server that the bot does not see."""
-    return guild is not None and guild.get_channel(channel_id) is None
 
 
 # What is used on it
 
 
-async def use(request: Request) -> None:
+async def use(request: Request, which: str) -> None:
     """A button: all channels, the record, the form for the limit, the games that go on, or back from them."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
-    match request.control.detail:
+    match which:
         case "":
             await _again(request, await settle.settings(click))
         case "everywhere":
@@ -238,22 +232,22 @@ async def use(request: Request) -> None:
             raise Refused("old-control")
 
 
-async def pick(request: Request) -> None:
+async def pick(request: Request, which: str) -> None:
     """A list: who opens tables, which role, in which channels, where opponents are found, the language."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
-    match request.control.detail, request.values:
+    match which, request.values:
         case "openers", (Openers.ROLE.value,):
             await _again(request, await settle.settings(click), which_role=True)
         case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
             await _again(request, await settle.set_openers(click, Openers(who)))
-        case "role", (role,) if _are_there(request, "roles"):
+        case "role", (role,) if are_there(request, "roles"):
             await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
-        case "channels", picked if len(picked) <= CHANNELS and _are_there(request, "channels"):
+        case "channels", picked if len(picked) <= CHANNELS and are_there(request, "channels"):
             await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
         case "finds", ():
             await _again(request, await settle.set_finds(click, None))
-        case "finds", (channel,) if _are_there(request, "channels"):
+        case "finds", (channel,) if are_there(request, "channels"):
             await _check_writable(request, int(channel))
             await _again(request, await settle.set_finds(click, int(channel)))
         case "language", (code,) if not chosen(code) or code in LANGUAGES:
@@ -270,15 +264,10 @@ async def _check_writable(request: Request, channel_id: int) -> None:
         raise Refused("server-finds-shut", channel=f"<#{channel_id}>")
 
 
-def _are_there(request: Request, kind: str) -> bool:
-    """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
-    return set(request.values) <= set(request.asked.told.get(kind, {}))
-
-
-async def fill_in(request: Request) -> None:
+async def fill_in(request: Request, which: str) -> None:
     """The form for the limit."""
     check_manages(request.click)
-    match request.control.detail, dict(request.entered):
+    match which, dict(request.entered):
         case "limit", {"most": (text,)}:
             most = text.strip() or "0"
             if not most.isdecimal() or not 0 <= int(most) <= MOST:
@@ -292,7 +281,7 @@ async def _ask_limit(request: Request, server: Server) -> None:
     words, most = request.words, str(server.most) if server.most else ""
     about = words("server.limit.about")
     field = typed("most", words("server.limit.most"), most, about=about, example="20", longest=len(str(MOST)))
-    await request.open(form(words("server.limit.form"), Control(0, 0, Verb.SERVER_FORM, "limit"), field))
+    await request.open(form(words("server.limit.form"), FILL_IN.control(NO_TABLE, "limit"), field))
 
 
 async def _list_running(request: Request) -> None:
@@ -322,8 +311,8 @@ def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator
 
 SERVER: Final = Command("server", "command.server", show, installs=ON_SERVERS, contexts=IN_SERVERS)
 
-CONTROLS: Final = {
-    Verb.SERVER: Route(use, bare=True, private=True),
-    Verb.SERVER_PICK: Route(pick, bare=True, private=True),
-    Verb.SERVER_FORM: Route(fill_in, bare=True, private=True),
-}
+USE: Final = Endpoint("server", use, bare=True, private=True)
+PICK: Final = Endpoint(SERVER_PICK, pick, bare=True, private=True)
+FILL_IN: Final = Endpoint("serverform", fill_in, bare=True, private=True)
+
+CONTROLS: Final = routes(USE, PICK, FILL_IN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
 
@@ -38,7 +38,8 @@ from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.advice import may_agree_on_hints
 from bot.kernel.clicks import Person
-from bot.kernel.session import News, Shown
+from bot.kernel.feature import buttons_about, rules_of
+from bot.kernel.session import News, Session, Shown
 from bot.kernel.tables.seats import (
     DONE,
     acting_for,
@@ -86,6 +87,8 @@ class Ways:
 
     browser: bool = False
     more: tuple[Key, ...] = ()
+    about: tuple[Key, ...] = ()
+    rules: tuple[Key, ...] = ()
 
 
 HERE: Final = Ways()
@@ -98,8 +101,14 @@ async def board_message(
     """The message for a table where people see it; `remarks` are what there is to say besides."""
     words = words_at(shown.table)
     more = tuple(key for one in surface.session.features for key in one.buttons.board(words, shown))
-    ways = Ways(browser=surface.pages is not None, more=more)
+    ways = replace(ways_at(surface.session, words, shown), browser=surface.pages is not None, more=more)
     return await table_message(words, shown, trace, remarks, ways)
+
+
+def ways_at(session: Session, words: Words, shown: Shown) -> Ways:
+    """Where every board leads, also one on a page."""
+    about = buttons_about(session.features, words, shown)
+    return Ways(about=tuple(about), rules=tuple(rules_of(session.features, words, shown.entry)))
 
 
 async def table_message(
@@ -124,7 +133,7 @@ def message_of(
 ) -> Message:
     """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
     if shown.state is None:
-        return lobby(words, shown, remarks, ways.more)
+        return lobby(words, shown, remarks, ways.more or ways.rules)
     return _board(words, shown, trace, remarks, ways, menu, picture)
 
 
@@ -274,7 +283,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
         film, luck = entry.drawing.film is not None, entry.help.luck is not None
-        return over_rows(words, table, film=film, luck=luck, browser=ways.browser)
+        return over_rows(words, table, film=film, luck=luck, browser=ways.browser, about=ways.about)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),

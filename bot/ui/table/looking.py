@@ -32,6 +32,7 @@ from bot.discord.keyboard import (
 from bot.discord.request import Request, Route
 from bot.discord.translator import named
 from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_about, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import check_turn, has_bots, seat_of, seen_in
@@ -104,7 +105,12 @@ async def more(request: Request) -> None:
         minds=has_bots(entry.game),
         hangs=entry.help.hangs is not None,
         glossary=entry.drawing.glossary is not None,
-        more=[*_in_browser(request, shown.table), *await _for_several(request, shown)],
+        more=[
+            *rules_of(request.session.features, request.words, entry),
+            *buttons_about(request.session.features, request.words, shown),
+            *_in_browser(request, shown.table),
+            *await _for_several(request, shown),
+        ],
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 

@@ -14,10 +14,12 @@ from simcord.interactions import base_payload
 from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
 from bot.features.fair_play import page
 from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
+from bot.features.servers import page as server_page
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui.controls import controls_of
@@ -56,7 +58,7 @@ LISTS: Final = {
     Verb.BOT,
     Verb.LATE,
     settings.PICK.path,
-    Verb.SERVER_PICK,
+    SERVER_PICK,
     stats.PICK.path,
     Verb.OPEN,
     Verb.LEARN_PICK,
@@ -81,7 +83,7 @@ FORMS: Final = {
     Verb.AHEAD_TYPED,
     page.SALTED.path,
     settings.FILL_IN.path,
-    Verb.SERVER_FORM,
+    server_page.FILL_IN.path,
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,

@@ -13,6 +13,7 @@ from bot.client import Taproom
 from bot.discord.keyboard import Control
 from bot.discord.translator import Translator
 from bot.features.people import stats
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.time.timing import PACE
@@ -187,8 +188,8 @@ async def test_who_is_called_between_moves_is_called_in_the_tables_language(spli
 
 
 async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: World) -> None:
-    await split.session.people.set_language(split.ann.id, "fr")
-    await split.session.people.set_reminders(split.ann.id, "direct")
+    await split.session.service(PersonalSettings).set_language(split.ann.id, "fr")
+    await split.session.service(PersonalSettings).set_reminders(split.ann.id, "direct")
     await open_table(split.ann, split.channel, "ploc", clock=10, opponent=split.ben, side=0)
     split.a_minute_later()
     await split.ben.click(await split.shown(), label=words_in("de")("button.sides.agree"))

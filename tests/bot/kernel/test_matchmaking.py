@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.people.service import PersonalSettings
 from bot.kernel.clicks import Click, Person
 from bot.kernel.matchmaking import AT_ONCE, There, Why
 from bot.kernel.pairing import TERMS
@@ -333,7 +334,7 @@ async def test_a_vacation_stops_no_clock_against_a_stranger(
     for line in ("dG1-G2", "TG7-F7"):
         (seat,) = session.tables.acting(table)
         person, where = people[table.players[seat].user_id]
-        await session.people.set_vacation(person.id, 10, None)
+        await session.service(PersonalSettings).set_vacation(person.id, 10, None)
         await session.schedule.stop_clocks(person.id, clock.now)
         table = await session.tables.get(table.id)
         assert table.clocks[seat].since is not None

@@ -25,7 +25,7 @@ from bot.store import Record, Result, Table
 from bot.store.results import add_records
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import held
-from tests.bot.kernel.people.test_people import lend
+from tests.bot.features.people.test_service import lend
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, game, trace
 
 

@@ -81,7 +81,7 @@ async def test_a_raid_goes_on_without_it(world: World) -> None:
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand."""
     there = names(world)
-    for command in there & {"help", "settings", "play"}:
+    for command in there & {"help", "settings", "server", "play"}:
         yield private(await world.ann.slash(world.channel, command))
     for game in CATALOGUE:
         for command in there & {"play", "rules"}:
@@ -91,6 +91,8 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     )
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
+    await world.begun("dG1-G2")
+    yield private(await world.move(world.ben, "TG7-G5"))
     for shown in (await world.game(), await dragon.game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):

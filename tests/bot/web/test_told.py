@@ -160,7 +160,7 @@ EXTRA = (
     (Verb.SHARE, "1"),
     (Verb.REPLAY, ""),
     (Verb.HIGHLIGHTS, ""),
-    (Verb.FAIR, ""),
+    (page.SHOW.path, ""),
     (page.VERIFY_HERE.path, ""),
     (Verb.CARD, ""),
     (Verb.REVIEW, ""),

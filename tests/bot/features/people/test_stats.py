@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control
 from bot.features.people import stats
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.trace import Trace
@@ -82,7 +83,7 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
     world: World,
 ) -> None:
     await ended(world, 1)
-    await world.session.people.set_language(world.ann.id, "de")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     seen = await shown(world, show="channel")
     mark = world.mark()
     shared = board(await world.ann.click(seen, custom_id=str(Control(0, 0, stats.SHARE.path, "channel"))))
