@@ -81,7 +81,7 @@ async def test_a_raid_goes_on_without_it(world: World) -> None:
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand."""
     there = names(world)
-    for command in there & {"help", "settings", "server", "play"}:
+    for command in there & {"help", "settings", "play"}:
         yield private(await world.ann.slash(world.channel, command))
     for game in CATALOGUE:
         for command in there & {"play", "rules"}:
@@ -129,7 +129,9 @@ async def test_stats_show_months_only_where_there_are_ladders(world: World, out:
 async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     there = await controls_there(world)
     led = {one.key for one in FEATURES if there & set(one.controls or ())}
-    assert led == {one.key for one in FEATURES if one.controls} - {"tournaments"}, "which has a command"
+    assert led == {one.key for one in FEATURES if one.controls} - {"servers", "tournaments"}, (
+        "which have a command"
+    )
 
 
 async def test_its_buttons_on_old_messages_are_answered(world: World, out: Feature) -> None:

@@ -102,7 +102,7 @@ async def opened(world: World) -> Panel:
 
 async def dues(world: World, kind: str) -> list[float]:
     found = await world.session.context.store.schedule.of_person(world.ann.id)
-    return [alarm.due for alarm in found if alarm.kind is kind]
+    return [alarm.due for alarm in found if alarm.kind == kind]
 
 
 # What holds
