@@ -537,7 +537,7 @@ async def _refuse(request: Request, refused: Refused) -> None:
     clicked = request.asked.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
     more = [key for one in request.session.features for key in one.buttons.refusal(words, refused)]
-    await request.private(text, ways_out(words, refused, _instead(request, refused), more))
+    await request.private(text, ways_out(refused, _instead(request, refused), more))
 
 
 def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:

@@ -9,8 +9,6 @@ from discord import app_commands
 
 from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
 from bot.kernel.feature import Feature
-from bot.ui.help.hint import HINT
-from bot.ui.help.odds import ODDS
 from bot.ui.history.fork import FORK
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.navigation import HISTORY
@@ -18,7 +16,6 @@ from bot.ui.history.undo import UNDO
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.review.reviewing import REVIEW
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
@@ -45,8 +42,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         PLAY,
         PLAY_MOVE,
         BOARD,
-        HINT,
-        ODDS,
         HISTORY,
         UNDO,
         RESIGN,
@@ -56,7 +51,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
             "command.tables",
             (*_TABLE, *(one for feature in features for one in feature.table_commands)),
         ),
-        REVIEW,
         *(command for feature in features for command in commands_of(feature, features)),
     )
 

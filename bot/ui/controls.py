@@ -9,12 +9,10 @@ from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
 from bot.ui import transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import hint, odds, threats
-from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
+from bot.ui.history import catch_up, fork, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
-from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
+from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
-from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
 
 
@@ -34,28 +32,19 @@ AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
     catch_up.CONTROLS,
-    better.CONTROLS,
-    card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     page.CONTROLS,
-    matchmaking.CONTROLS,
     fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
-    highlights.CONTROLS,
-    hint.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     navigation.CONTROLS,
     looking.CONTROLS,
-    luck.CONTROLS,
     moves.CONTROLS,
-    odds.CONTROLS,
-    threats.CONTROLS,
     panel.CONTROLS,
     replay.CONTROLS,
-    reviewing.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
 )

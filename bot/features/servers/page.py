@@ -15,11 +15,11 @@ from bot.discord.endpoints import NO_TABLE, Endpoint, routes
 from bot.discord.forms import form, typed
 from bot.discord.frame import Layout, boxed
 from bot.discord.keyboard import Key, Row
-from bot.discord.places import Reach
 from bot.discord.refusals import refusal
 from bot.discord.request import Request
 from bot.discord.setting_controls import SERVER_PICK, are_there, is_gone, server_list
 from bot.kernel.errors import Refused
+from bot.kernel.feature import Setting
 from bot.kernel.people.servers import CHANNELS, check_manages
 from bot.kernel.session import Session
 from bot.store import Openers, Server, Table
@@ -72,7 +72,7 @@ async def _panel(request: Request, server: Server, *, which_role: bool = False) 
         _list("openers", words("server.openers"), _ways(words, opener)),
         *([_roles(request, server)] if opener is Openers.ROLE else []),
         _channels(request, server),
-        _finds(request, server),
+        *filter(None, (one.control(request, server) for one in _of_features(request))),
         _list("language", words("server.language.pick"), languages),
         Row(*_buttons(words, server)),
     ]
@@ -134,22 +134,6 @@ def _channels(request: Request, server: Server) -> Row:
     return Row(pick)
 
 
-def _finds(request: Request, server: Server) -> Row:
-    """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
-    finds, guild = server.finds, request.asked.guild
-    there = [] if finds is None or is_gone(guild, finds) else [finds]
-    kind = discord.SelectDefaultValueType.channel
-    pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=server_list("finds"),
-        placeholder=request.words("server.finds.pick")[:150],
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        max_values=1,
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
-    )
-    return Row(pick)
-
-
 def _buttons(words: Words, server: Server) -> Iterator[Key]:
     if server.channels:
         yield _button(words("button.server.everywhere"), "everywhere")
@@ -182,12 +166,11 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
     yield words("server.record" if server.keeps_record else "server.record.none")
-    if server.finds is None:
-        yield words("server.finds.none")
-    elif is_gone(guild, server.finds):
-        yield words("server.finds.gone")
-    else:
-        yield words("server.finds", channel=f"<#{server.finds}>")
+    yield from filter(None, (one.line(request, server) for one in _of_features(request)))
+
+
+def _of_features(request: Request) -> list[Setting]:
+    return [one for feature in request.session.features for one in feature.server_settings]
 
 
 def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
@@ -233,7 +216,7 @@ async def use(request: Request, which: str) -> None:
 
 
 async def pick(request: Request, which: str) -> None:
-    """A list: who opens tables, which role, in which channels, where opponents are found, the language."""
+    """A list: who opens tables, which role, in which channels, the language, and what features have there."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match which, request.values:
@@ -245,23 +228,13 @@ async def pick(request: Request, which: str) -> None:
             await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
         case "channels", picked if len(picked) <= CHANNELS and are_there(request, "channels"):
             await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
-        case "finds", ():
-            await _again(request, await settle.set_finds(click, None))
-        case "finds", (channel,) if are_there(request, "channels"):
-            await _check_writable(request, int(channel))
-            await _again(request, await settle.set_finds(click, int(channel)))
         case "language", (code,) if not chosen(code) or code in LANGUAGES:
             await _again(request, await settle.set_language(click, chosen(code)))
-        case _:
-            raise Refused("old-control")
-
-
-async def _check_writable(request: Request, channel_id: int) -> None:
-    """Refuse a channel where the bot could not show a table."""
-    surface = request.surface
-    reach = await surface.places.reach(request.client, request.click.guild_id, channel_id)
-    if reach is not Reach.OPEN:
-        raise Refused("server-finds-shut", channel=f"<#{channel_id}>")
+        case which, _:
+            setting = next((one for one in _of_features(request) if one.key == which), None)
+            if setting is None:
+                raise Refused("old-control")
+            await _again(request, await setting.use(request))
 
 
 async def fill_in(request: Request, which: str) -> None:

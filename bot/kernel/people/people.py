@@ -6,19 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.kernel.errors import Refused
 from bot.kernel.tables.context import Context, Tables
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.calendar import is_awake
 from bot.kernel.time.timing import clock_at, due_at
-from bot.names import clean
 from bot.store import Habits, Player, Status, Table, TimeChange
 
 EVERY: Final = 10_000
 """More live tables than anybody has."""
-
-NAME: Final = 32
-"""The most characters of the name that people of other servers see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +50,6 @@ class People:
     async def set_warned(self, user_id: int, *, warned: bool) -> Habits:
         """Whether they are asked before a move that gives something away for nothing."""
         return await self._keep(replace(await self._own(user_id), warned=warned))
-
-    async def set_known_as(self, user_id: int, name: str) -> Habits:
-        """What people of other servers may call them, with whom the bot brings them together; empty: nothing.
-
-        Raises `Refused` for a name of which too little or too much can be seen.
-        """
-        name = clean(name, user_id) if name.strip() else ""
-        if len(name) > NAME:
-            raise Refused("finding-name-long", most=NAME)
-        return await self._keep(replace(await self._own(user_id), known_as=name))
 
     async def _own(self, user_id: int) -> Habits:
         """The same, read anew to be changed: another process may have saved others just now."""

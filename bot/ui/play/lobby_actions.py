@@ -57,7 +57,7 @@ async def show_details(request: Request) -> None:
     words, features = request.words, request.session.features
     about = buttons_about(features, words, shown)
     if any(feature.buttons.board(words, shown) for feature in features):  # there is no room on the board
-        about = [*rules_of(features, words, shown.entry), *about]
+        about = (*rules_of(features, words, shown.entry), *about)
     await request.ask(details(words, shown, request.person, about, browser=request.opens_pages))
 
 
