@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.deals import DEALS
 from bot.features.fair_play import FAIR_PLAY
 from bot.features.help import HELP
 from bot.features.hints import HINTS
@@ -20,6 +21,7 @@ from bot.features.remarks import REMARKS
 from bot.features.reviews import REVIEWS
 from bot.features.servers import SERVERS
 from bot.features.tournaments import TOURNAMENTS
+from bot.features.undo import UNDO
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
@@ -37,6 +39,8 @@ FEATURES: Final[tuple[Feature, ...]] = (
     PUZZLES,
     REVIEWS,
     MATCHMAKING,
+    UNDO,
+    DEALS,
     PEOPLE,
     SERVERS,
     HELP,

@@ -14,9 +14,10 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
+from bot.words.menu import Menu
 from engine.core import Seat
 
 Session: TypeAlias = Any
@@ -64,6 +65,21 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """A list on a game's panel, of other ways to play it.
+
+    `key` stands on its control, `title` is the key of what it is called; `options(words, entry)` are what
+    its values are called, by value, and none where there is no list. `open(request, entry, wish, value)`
+    opens a table.
+    """
+
+    key: str
+    title: str
+    options: Callable[[Words, AnyEntry], Mapping[str, str]]
+    open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
+
+
 async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
@@ -75,12 +91,15 @@ class Buttons:
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes
     on or is over; `about(words, shown)`: wherever it is told about a table, also on the board once it is
     over; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
-    `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all
-    of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`.
+    `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
+    behind *More* in any case; `play(request, entry)`: among the ways to play a game; `game(words, entry)`:
+    beside a game, or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in
+    `/settings`. `ways` are lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
     about: Callable[[Words, Any], Sequence[Any]] = _nowhere
     rules: Callable[[Words, AnyEntry], Sequence[Any]] = _nowhere
     refusal: Callable[[Words, Refused], Sequence[Any]] = _nowhere
@@ -88,6 +107,7 @@ class Buttons:
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    ways: Sequence[WayToPlay] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +198,19 @@ def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | 
 def rules_of(features: Iterable[Feature], words: Words, entry: AnyEntry) -> tuple[Any, ...]:
     """The ways to the rules of a game."""
     return tuple(button for feature in features for button in feature.buttons.rules(words, entry))
+
+
+def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:
+    """The buttons of features under the board of a game that goes on."""
+    return [button for feature in features for button in feature.buttons.near(words, table, menu)]
+
+
+async def questions_of(
+    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
+) -> list[Board]:
+    """The messages of features that ask the players of a table something; or those that end with a user."""
+    asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
+    return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
 
 
 def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

@@ -12,7 +12,6 @@ from bot.kernel.feature import Feature
 from bot.ui.history.fork import FORK
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.navigation import HISTORY
-from bot.ui.history.undo import UNDO
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
@@ -43,7 +42,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         PLAY_MOVE,
         BOARD,
         HISTORY,
-        UNDO,
         RESIGN,
         LEAVING,
         Group(

@@ -9,7 +9,7 @@ from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
 from bot.ui import transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.history import catch_up, fork, navigation, replay, undo
+from bot.ui.history import catch_up, fork, navigation, replay
 from bot.ui.history.catch_up import after_absence
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
@@ -46,7 +46,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     panel.CONTROLS,
     replay.CONTROLS,
     transfer.CONTROLS,
-    undo.CONTROLS,
 )
 
 

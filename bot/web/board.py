@@ -84,7 +84,7 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
         except Refused:
             may_act = False
     menu = menu_of(words, shown)
-    ways = Ways(question=question_at(session.features, words, shown))
+    ways = Ways(near=session.features, question=question_at(session.features, words, shown))
     return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, ways)
 
 

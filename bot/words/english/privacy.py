@@ -16,7 +16,6 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.deals": "The deals of the day and the week you started.",
     "me.data.about.moves": "Every line you wrote in the log of a game: its number, for which seat, and when.",
     "me.data.about.results": "How your finished games ended, and whether each counts in statistics.",
-    "me.data.about.undo_offers": "Moves you asked the others to undo.",
     "me.data.about.departures": "Games you asked the others to move elsewhere.",
     "me.data.about.agreements": "Where you agreed to what someone else asked.",
     "me.data.about.alarms": "What you'll be told, and when.",

@@ -23,6 +23,7 @@ from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.reviews import better
 from bot.features.servers import page as server_page
+from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui.controls import controls_of
@@ -98,7 +99,13 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, hint.HERE.path, agreement.SETTLE.path, ballot.CONSULT.path}
+OFFERS: Final = {
+    undo.TAKE_BACK.path,
+    undo.ASK.path,
+    hint.HERE.path,
+    agreement.SETTLE.path,
+    ballot.CONSULT.path,
+}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 

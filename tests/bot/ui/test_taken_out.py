@@ -108,7 +108,7 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     await world.begun("dG1-G2")
     yield private(await world.move(world.ben, "TG7-G5"))
     yield await over(world)
-    for shown in (await world.game(), await dragon.game(world)):
+    for shown in (await world.game("dE2-E10"), await dragon.game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):
             yield private(await person.click(shown, label="More"))
@@ -144,6 +144,12 @@ async def test_stats_show_months_only_where_there_are_ladders(world: World, out:
     assert isinstance(command, app_commands.Command)
     shows = {choice.value for choice in command.parameters[0].choices}
     assert ("month" in shows) is (out.key != "ladders")
+
+
+async def test_a_panel_lists_deals_only_where_they_can_be_opened(world: World, out: Feature) -> None:
+    panel = private(await world.ann.slash(world.channel, "play", game="thrag"))
+    listed = {part.get("placeholder") for part in walk(panel.components)}
+    assert (IN_ENGLISH("panel.deal") in listed) is (out.key != "deals")
 
 
 @pytest.mark.parametrize("out", [one for one in WITH_PEOPLE if one.key != "servers"], indirect=True)
