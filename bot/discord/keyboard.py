@@ -364,7 +364,7 @@ def glossary_key(table: Table, label: str, how: str = "") -> Key:
 
 def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
-    played = table.plies > (0 if table.base is None else table.base.ply)
+    played = table.plies > (0 if table.journey.base is None else table.journey.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
     alone = mirror_of(table) is not None  # nobody could be asked
     return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
@@ -510,7 +510,7 @@ def over_rows(words: Words, table: Table, *, film: bool, luck: bool, browser: bo
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
-    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
+    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.terms.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
     return in_rows([*watching, past, *opening, *lucky, fair, *again, *apart])
 
@@ -548,7 +548,7 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
 
 def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
     """The way in; where somebody has asked for a side, with or without it."""
-    wished = table.sides is Sides.WISHED
+    wished = table.terms.sides is Sides.WISHED
     if waiting.asked:
         sit = words("button.accept.lot" if wished else "button.accept")
     else:
@@ -618,9 +618,9 @@ def level_options(words: Words) -> list[discord.SelectOption]:
 
 def parent_rows(words: Words, table: Table) -> list[Row]:
     """The way to where a fork goes on from; nothing at other tables."""
-    if table.parent is None:
+    if table.journey.parent is None:
         return []
-    parent, ply = table.parent
+    parent, ply = table.journey.parent
     label = words("button.fork.parent", code=f"T{parent}", ply=ply)
     return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
 

@@ -511,7 +511,7 @@ async def _check(request: Request, route: Route) -> Table | None:
         table = await request.session.tables.get(request.used.table)
         await request.session.access.check_control(request.click, table, looks=route.looks)
         request.surface.presence.uses(table.id, request.person.id, request.session.now())
-        if table.day is not None:
+        if table.terms.day is not None:
             request.about(table)
             await request.session.access.check_use(request.person, table, looks=route.looks)
     if route.private and not request.clicked.flags.ephemeral:

@@ -184,7 +184,7 @@ class Hints:
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             seat = check_turn(table, click.person, None)
-            asked = table.hints_asked
+            asked = table.terms.hints_asked
             if not may_agree_on_hints(self._context.catalogue[table.game], table):
                 raise Refused("hints-settled", table)
             if wanted and asked == seat:
@@ -197,7 +197,7 @@ class Hints:
 
     def _settled(self, click: Click, table: Table, seat: Seat, *, wanted: bool) -> tuple[Change, News | None]:
         """What becomes of the question, and what the board says of it, besides asking on."""
-        change, asks, name = self._tables.change(click, table), table.hints_asked, click.person.name
+        change, asks, name = self._tables.change(click, table), table.terms.hints_asked, click.person.name
         if not wanted:
             return replace(change, hints_asked=HINTS_SETTLED), News("hints.told.no", name=name)
         if asks is None or asks < 0:
@@ -209,7 +209,7 @@ class Hints:
         if not may_agree_on_hints(self._context.catalogue[table.game], table):
             return Refused("hint-none", table)
         name = _other(table, seat).name
-        if table.hints_asked == seat:
+        if table.terms.hints_asked == seat:
             return Refused("hints-asked", table, name=name)
         return Refused("hint-ask", table, name=name)
 
@@ -310,7 +310,7 @@ def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
     duel = not game.cooperative and len(table.players) > 1
     if not duel or game.key not in MINDS or table.status is not Status.PLAYING:
         return False
-    return hints_at(game, table) == 0 and table.hints_asked != HINTS_SETTLED
+    return hints_at(game, table) == 0 and table.terms.hints_asked != HINTS_SETTLED
 
 
 def _other(table: Table, seat: Seat) -> Player:

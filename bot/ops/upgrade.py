@@ -39,7 +39,7 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: 
             LOG.warning(
                 "table=%s began under rules version %s of %s; it goes on from its snapshot under version %s",
                 table.code,
-                table.rules_version,
+                table.terms.rules_version,
                 table.game,
                 entry.game.rules_version,
             )
@@ -96,7 +96,7 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
         if outcome is None:
             continue
         lines = await store.log(table_id)
-        ended = lines[-1].at if lines else table.changed_at
+        ended = lines[-1].at if lines else table.time.changed_at
         records = records_of(entry, table, lines, outcome, ended, await before_here(store, table))
         await store.schedule.record(records)
     return len(missing)

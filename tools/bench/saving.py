@@ -20,7 +20,7 @@ import psycopg
 
 from bot.features import HOOKS
 from bot.ops.location import Place, Postgres
-from bot.store import Change, NewTable, Player, Status, Store, Table, outbox, persons, rows
+from bot.store import Change, NewTable, Player, Status, Store, Table, Terms, outbox, persons, rows
 from bot.store import tables as sql
 from bot.store.postgres import Statements, shape, told
 from bot.store.tables import INSERT_TABLE, agreed
@@ -63,7 +63,7 @@ async def row_on_postgres(folder: Path) -> AsyncIterator[Row]:
 async def _saved(place: Place, floor: Callable[[], Awaitable[object]]) -> tuple[float, float]:
     """Milliseconds for a move of the store, and for the floor."""
     store = await Store.open(place, hooks=HOOKS)
-    table = await store.create(NewTable("thud", 1, 2, 1, "{}", 1, "seed", PLAYERS, 0.0), 1)
+    table = await store.create(NewTable("thud", 1, 2, 1, Terms("{}", 1), "seed", PLAYERS, 0.0), 1)
     table = await store.save(_beginning(table))
     numbers = itertools.count(3)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.kernel.session import Shown
-from bot.store import Line, Player, Status, Table
+from bot.store import Line, Player, Status, Table, Terms, Time
 from bot.ui.history.highlights import Game, filmed
 from bot.ui.review.card import counted, painted
 from engine.core import Seat
@@ -62,8 +62,7 @@ def whole(key: str) -> Whole:
         channel_id=1,
         host_id=1,
         status=Status.OVER,
-        options="{}",
-        rules_version=entry.game.rules_version,
+        terms=Terms(options="{}", rules_version=entry.game.rules_version),
         seed=seed,
         counter=found[-1].counter,
         revision=len(lines),
@@ -72,8 +71,7 @@ def whole(key: str) -> Whole:
         state=entry.codec.dump(found[-1].state),
         players=players,
         board=None,
-        created_at=0.0,
-        changed_at=log[-1].at,
+        time=Time(created_at=0.0, changed_at=log[-1].at),
     )
     return Whole(entry, table, found, log)
 

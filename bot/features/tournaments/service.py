@@ -45,6 +45,7 @@ from bot.store import (
     Player,
     Status,
     Table,
+    Terms,
     bot_id,
     bot_name,
     is_bot,
@@ -314,7 +315,9 @@ class Tournaments:
         )
 
     def _is_stuck(self, of: Tournament, table: Table) -> bool:
-        return table.status is Status.PLAYING and self._context.now() >= table.created_at + stuck_after(of)
+        return table.status is Status.PLAYING and self._context.now() >= table.time.created_at + stuck_after(
+            of
+        )
 
     async def decide(self, click: Click, tournament_id: int, table_id: int, ended: Ended) -> Tournament:
         """Whoever holds a tournament says how a stuck game ends that they do not play; raises `Refused`.
@@ -456,18 +459,20 @@ class Tournaments:
             guild_id=of.guild_id,
             channel_id=of.channel_id,
             host_id=HOUSE,
-            options=options,
-            rules_version=entry.game.rules_version,
+            terms=Terms(
+                options=options,
+                rules_version=entry.game.rules_version,
+                clock=of.clock,
+                forfeit=True,
+                language=of.language,
+                hints=NEVER if any(is_bot(player.user_id) for player in players) else 0,
+                hints_asked=HINTS_SETTLED,
+            ),
             seed=seed,
             players=players,
             at=self._context.now(),
             state=entry.codec.dump(state),
             counter=counter,
-            clock=of.clock,
-            forfeit=True,
-            language=of.language,
-            hints=NEVER if any(is_bot(player.user_id) for player in players) else 0,
-            hints_asked=HINTS_SETTLED,
         )
         return await self._timing.new_table(new)
 

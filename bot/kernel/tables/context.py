@@ -217,7 +217,7 @@ class Tables:
 
     def language_in(self, table: Table) -> str:
         """What is spoken in the server of a table; where nothing was chosen, what the table speaks."""
-        return self._store.servers.servers_speak.get(table.guild_id or 0) or table.language
+        return self._store.servers.servers_speak.get(table.guild_id or 0) or table.terms.language
 
     def language_there(self, guild_id: int | None, click: Click) -> str:
         """What is spoken in a server, for somebody who may have clicked elsewhere."""
@@ -243,7 +243,7 @@ class Tables:
             counter=table.counter,
             at=self._context.now(),
             head=table.head,
-            goes_by=table.clocks,
+            goes_by=table.time.clocks,
         )
 
     async def save(self, change: Change, trace: Trace) -> Table:
@@ -312,16 +312,19 @@ class Tables:
 
 async def moved_to(context: Context, table: Table) -> Table:
     """The table where its game is now, as far as it has moved within this installation; or itself."""
-    while table.gone is not None and (there := await context.store.table(table.gone)) is not None:
+    while (
+        table.journey.gone is not None
+        and (there := await context.store.table(table.journey.gone)) is not None
+    ):
         table = there
     return table
 
 
 async def moved_from_here(context: Context, table: Table) -> Table:
     """The table where its game began, as far as it has moved within this installation; or itself."""
-    while table.moved is not None:
-        left = await context.store.table(int(table.moved[0].removeprefix("T")))
-        if left is None or left.gone != table.id:  # that of another installation has such a code
+    while table.journey.moved is not None:
+        left = await context.store.table(int(table.journey.moved[0].removeprefix("T")))
+        if left is None or left.journey.gone != table.id:  # that of another installation has such a code
             break
         table = left
     return table

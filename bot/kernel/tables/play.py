@@ -323,7 +323,7 @@ class Play:
         """
         were, are = game.to_act(played.before), game.to_act(played.after)
         anew = were != are or (own in were and played.seat == own)
-        return self._context.now() if anew else table.waiting_since
+        return self._context.now() if anew else table.time.waiting_since
 
     async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:
         """Refuse what the person has done already since the table was at revision `since`."""
@@ -372,7 +372,11 @@ class Play:
             alarms=self._asking(table, played),
             prepared=prepared,
         )
-        timely = table if prepared is None else replace(table, clocks=_in_no_time(table, seat))
+        timely = (
+            table
+            if prepared is None
+            else replace(table, time=replace(table.time, clocks=_in_no_time(table, seat)))
+        )
         timed = await self._timing.step(timely, players, played.before, played.after)
         records = await self._records.of_end(table, change, over)
         change = replace(with_time(change, timed), records=records)
@@ -474,7 +478,7 @@ def _in_no_time(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
     """The clocks of a table, as if the turn of a seat had just begun."""
     return tuple(
         replace(one, spent=one.spent + MOMENT, since=None) if one.seat == seat else one
-        for one in table.clocks
+        for one in table.time.clocks
     )
 
 

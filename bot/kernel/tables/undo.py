@@ -285,7 +285,7 @@ class Undo:
         before = self._tables.shown(table).state
         timed = await self._timing.step(table, players, before, position.state, again=True)
         saved = await self._tables.save(with_time(change, timed), trace)
-        first = position.action is None and (position.ply == 0 or table.parent is not None)
+        first = position.action is None and (position.ply == 0 or table.journey.parent is not None)
         news = _news(way, first=first)
         return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
 

@@ -17,7 +17,7 @@ WEEK: Final = 7 * 24 * 60 * 60.0
 
 async def _post_card(ticker: Ticker, due: Due) -> None:
     assert due.table is not None  # noqa: S101
-    if due.table.day is None:
+    if due.table.terms.day is None:
         board = await ticker.say(due, await end_card(ticker.session, due.table))
         await note_card(ticker.session, due.table, board)
 

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from bot.features import HOOKS
 from bot.ops.location import Place
-from bot.store import Change, NewTable, Player, Status, Store, Table
+from bot.store import Change, NewTable, Player, Status, Store, Table, Terms
 from bot.store.tables import agreed
 from engine.fairness import next_hash
 
 ANNA = Player(0, 11, "Anna")
 BERT = Player(1, 12, "Bert")
 CHALLENGED = Player(1, 12, "Bert", seated=False)
+TERMS = Terms('{"quiet":0}', 1)
 FIRST = 1_000_000
 
 
@@ -31,7 +32,7 @@ async def another(place: Place) -> AsyncIterator[Store]:
 def new_table(
     channel_id: int = 5, players: tuple[Player, ...] = (ANNA, CHALLENGED), at: float = 1.5
 ) -> NewTable:
-    return NewTable("thud", 3, channel_id, 11, '{"quiet":0}', 1, "secret", players, at)
+    return NewTable("thud", 3, channel_id, 11, TERMS, "secret", players, at)
 
 
 def begins(table: Table, players: tuple[Player, ...]) -> str:
@@ -55,12 +56,12 @@ def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple
         players=players or table.players,
         state=f'{{"ply":{table.plies + 1}}}',
         counter=table.counter + 2,
-        at=table.changed_at + 1.0,
+        at=table.time.changed_at + 1.0,
         head=next_hash(head, table.plies + 1, 0, action),
         seat=0,
         user_id=11,
         action=action,
-        options=table.options if table.status is Status.OPEN else None,
+        options=table.terms.options if table.status is Status.OPEN else None,
     )
 
 

@@ -59,7 +59,7 @@ from bot.store import (
 from bot.store.persons import PersonalData
 from tests.bot.parts import PARTS
 from tests.bot.store.cluster.processes import ROOT
-from tests.bot.store.samples import move, new_table
+from tests.bot.store.samples import TERMS, move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
 from tests.databases import address, columns_of, failing, ran, tables_of
 
@@ -121,7 +121,12 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     )
     over = await store.save(ended)
     running = await store.create(
-        replace(new_table(players=(MINE, BERT)), host_id=ME, clock=60, day="2026-06-01"), 4
+        replace(
+            new_table(players=(MINE, BERT)),
+            host_id=ME,
+            terms=replace(TERMS, clock=60, day="2026-06-01"),
+        ),
+        4,
     )
     clocks = (SeatClock(0, 5.0, since=1.0), SeatClock(1, 6.0))
     running = await store.save(replace(move(running, 5), user_id=ME, clocks=clocks))

@@ -12,13 +12,17 @@ from bot.features import HOOKS
 from bot.ops.location import Place, Postgres
 from bot.store import Board, Mirror, NotLooking, Pace, Player, Seeking, Server, Store, TooManyTables
 from bot.store.upkeep.restored import number_anew
-from tests.bot.store.samples import move, new_table
+from tests.bot.store.samples import TERMS, move, new_table
 from tests.databases import raw, rows_of
 
 ANN = Seeking(11, "thud", 3, "Ann", "en", Pace.DAY, rated=True, near=True, since=1.0, ends=9.0, channel_id=5)
 BEN = Seeking(12, "thud", 4, "Ben", "de", Pace.DAY, rated=True, near=False, since=2.0, ends=9.0, channel_id=6)
 THERE = (BEN.user_id, Mirror(4, 6, "de"))
-NEW = replace(new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))), found=True, state="{}")
+NEW = replace(
+    new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))),
+    terms=replace(TERMS, found=True),
+    state="{}",
+)
 
 
 @pytest.fixture
@@ -44,13 +48,13 @@ async def test_a_server_that_takes_part_no_longer_has_no_channel(looking: Store)
 
 async def test_two_are_brought_together_and_look_no_longer(looking: Store) -> None:
     table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
-    assert table.found
+    assert table.terms.found
     assert [player.afar for player in table.players] == [None, Mirror(4, 6, "de")]
     assert await looking.searches.every() == ()
     assert [row.table_id for row in await looking.outbox.unshown()] == [table.id]
     assert [row.table_id for row in await looking.mirrors.behind(1.0)] == [table.id]
-    assert await looking.searches.met(0.0) == {(11, 12): table.created_at}
-    assert await looking.searches.met(table.created_at + 1) == {}
+    assert await looking.searches.met(0.0) == {(11, 12): table.time.created_at}
+    assert await looking.searches.met(table.time.created_at + 1) == {}
 
 
 async def test_of_two_who_bring_them_together_one_does(looking: Store, place: Place) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.features import HOOKS
 from bot.ops.location import Place
 from bot.store import DealtBefore, FollowedBefore, NewTable, Repeated, Server, Status, Store, TooManyTables
-from tests.bot.store.samples import new_table, turn
+from tests.bot.store.samples import TERMS, new_table, turn
 
 GUILD = new_table().guild_id or 0
 
@@ -50,7 +50,7 @@ async def test_what_was_done_before_is_told_before_there_is_no_room(store: Store
 
 
 async def test_a_deal_that_was_begun_is_found_before_there_is_no_room(store: Store) -> None:
-    deal = replace(limited(1), day="2026-11-21")
+    deal = replace(limited(1), terms=replace(TERMS, day="2026-11-21"))
     begun = await store.create(deal, 1)
     with pytest.raises(DealtBefore) as refused:
         await store.create(deal, 2)

@@ -186,7 +186,7 @@ async def test_looking_back(world: World, house: House) -> None:
     await page.press(asked["components"], "Yes: Play on", sheet=asked["id"])
     await world.env.settle()
     fork = await world.table(2)
-    assert fork.parent == (1, 1)
+    assert fork.journey.parent == (1, 1)
     assert fork.channel_id == world.channel.id
 
 

@@ -247,17 +247,17 @@ async def test_what_has_been_withdrawn_meanwhile_is_not_played_and_its_player_is
 
 async def test_it_costs_no_time(session: Session, clock: Clock) -> None:
     table = await timed(session)
-    before = table.clocks
+    before = table.time.clocks
     await prepare(session, table, OVER, HOME)
     clock.now += 60
     await act(session, table, OVER)
     clock.now += 5 * 3600
     (shown,) = await answered(session)
-    mine = next(one for one in shown.table.clocks if one.seat == 0)
+    mine = next(one for one in shown.table.time.clocks if one.seat == 0)
     assert mine.bank == next(one for one in before if one.seat == 0).bank
     assert mine.last < 1
     assert mine.since is None
-    assert next(one for one in shown.table.clocks if one.seat == 1).since == clock.now
+    assert next(one for one in shown.table.time.clocks if one.seat == 1).since == clock.now
 
 
 async def timed(session: Session) -> Table:

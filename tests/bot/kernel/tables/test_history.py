@@ -37,7 +37,7 @@ async def taken_back(session: Session, table: Table, ply: int, user_id: int = BE
         players=table.players,
         state=CATALOGUE[table.game].codec.dump(position.state),
         counter=position.counter,
-        at=table.changed_at,
+        at=table.time.changed_at,
         head=next_hash(table.head, table.plies + 1, 1, action),
         seat=1,
         user_id=user_id,
@@ -150,7 +150,9 @@ async def test_rules_that_lead_elsewhere_show_nothing_rather_than_something_fals
     with refusing("history-other-rules"):
         await changed.history.positions(table)
     with refusing("history-other-rules"):
-        await changed.history.positions(replace(table, options='{"quiet_limit":-1}', plies=3))
+        await changed.history.positions(
+            replace(table, terms=replace(table.terms, options='{"quiet_limit":-1}'), plies=3)
+        )
 
 
 async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store: Store, clock: Clock) -> None:
