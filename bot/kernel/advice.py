@@ -46,6 +46,7 @@ from bot.store import (
     Kind,
     Line,
     NewAlarm,
+    NewLine,
     Player,
     Status,
     Table,
@@ -197,12 +198,17 @@ class Hints:
 
     def _settled(self, click: Click, table: Table, seat: Seat, *, wanted: bool) -> tuple[Change, News | None]:
         """What becomes of the question, and what the board says of it, besides asking on."""
-        change, asks, name = self._tables.change(click, table), table.terms.hints_asked, click.person.name
-        if not wanted:
-            return replace(change, hints_asked=HINTS_SETTLED), News("hints.told.no", name=name)
-        if asks is None or asks < 0:
-            return replace(change, hints_asked=seat), None
-        return replace(change, hints=ANY_HINTS, hints_asked=HINTS_SETTLED), News("hints.told.yes", name=name)
+        terms, asks, name = (
+            replace(table.terms, hints_asked=HINTS_SETTLED),
+            table.terms.hints_asked,
+            click.person.name,
+        )
+        news: News | None = News("hints.told.no", name=name)
+        if wanted and (asks is None or asks < 0):
+            terms, news = replace(terms, hints_asked=seat), None
+        elif wanted:
+            terms, news = replace(terms, hints=ANY_HINTS), News("hints.told.yes", name=name)
+        return replace(self._tables.change(click, table), terms=terms), news
 
     def _without(self, table: Table, seat: Seat) -> Refused:
         """The refusal where there are no hints; in a duel the other one can be asked for them."""
@@ -289,9 +295,7 @@ class Hints:
         change = replace(
             self._tables.change(click, table),
             head=next_hash(table.head, table.plies + 1, seat, HINT),
-            seat=seat,
-            user_id=click.person.id,
-            action=HINT,
+            line=NewLine(seat, click.person.id, HINT),
         )
         shown = await self._history.recalled(self._tables.shown(await self._tables.save(change, trace)))
         return replace(shown, new_turn=False)

@@ -521,17 +521,26 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line to be added to a log. `prepared` is the number of the answer that it is, if it was prepared."""
+
+    seat: Seat
+    user_id: int | None
+    action: str
+    prepared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What one click does to a table, saved whole or not at all.
 
-    It holds for the table as it was at `revision`; `action` is none for changes that are not moves (joining,
-    accepting a challenge, closing), and then no line is added to the log. `options` come with the change that
-    begins the game: what was agreed, written anew with what the players picked; `rules_version` may come with
-    them, if it has changed while people gathered. What else is none stays as it is. `clocks` are all of them,
-    `alarms` those to add; `records` come with the end of a game, `salts` with the options. `interaction` is
-    none where the change is part of something else that is saved with it. Clocks may change without a
-    revision, such as by a vacation: `clocks` hold if the table has those that they were made from, `goes_by`.
-    `prepared` is the number of the answer whose line it is, if somebody had prepared it.
+    It holds for the table as it was at `revision`; `line` is none for changes that are not moves (joining,
+    accepting a challenge, closing). `terms` and `journey` are whole; the change that begins the game brings
+    its terms: what was agreed, written anew with what the players picked, their salts, and the rules' version
+    if it has changed while people gathered. What else is none stays as it is. `clocks` are all of them,
+    `alarms` those to add; `records` come with the end of a game. `interaction` is none where the change is
+    part of something else that is saved with it. Clocks may change without a revision, such as by a vacation:
+    `clocks` hold if the table has those that they were made from, `goes_by`.
     """
 
     table: int
@@ -543,25 +552,16 @@ class Change:
     counter: int
     at: float
     head: str
-    seat: Seat | None = None
-    user_id: int | None = None
-    action: str | None = None
-    options: str | None = None
-    rules_version: int | None = None
+    line: NewLine | None = None
+    terms: Terms | None = None
+    journey: Journey | None = None
     host_id: int | None = None
     waiting_since: float | None = None
     turn: int | None = None
     clocks: tuple[SeatClock, ...] | None = None
     alarms: tuple[NewAlarm, ...] = ()
     records: tuple[Record, ...] = ()
-    base: Base | None = None
-    salts: tuple[str, ...] | None = None
-    language: str | None = None
-    away: bool = False
-    hints: int | None = None
-    hints_asked: int | None = None
     goes_by: tuple[SeatClock, ...] | None = None
-    prepared: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,10 +153,10 @@ def save(
     `WrongHead`.
     """
     refuse_repeated(connection, change.interaction)
-    if superseded and (change.action is not None or change.options is not None):
-        game = existing(connection, change.table).game
-        if game in superseded:
-            raise OldRules(change.table, game)
+    if superseded:
+        before = existing(connection, change.table)
+        if before.game in superseded and (change.line is not None or _begins(before, change)):
+            raise OldRules(change.table, before.game)
     return apply(connection, change, hooks)
 
 
@@ -183,18 +183,9 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     updated = connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).fetchall()
     if not updated:
         raise StaleRevision(existing(connection, after.id))
-    if after.plies > before.plies:
-        assert change.seat is not None  # noqa: S101 - `changed` has seen to it, and to the action
-        assert change.action is not None  # noqa: S101
-        line = Line(
-            after.plies,
-            change.seat,
-            change.user_id,
-            change.action,
-            after.head,
-            change.at,
-            prepared=change.prepared is not None,
-        )
+    if (new := change.line) is not None:
+        prepared = new.prepared is not None
+        line = Line(after.plies, new.seat, new.user_id, new.action, after.head, change.at, prepared=prepared)
         add_line(connection, change.table, line)
     outbox.put(connection, after, before.turn)
     _follow(connection, before, after, hooks)
@@ -250,8 +241,8 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
         add_alarms(connection, change.alarms, change.table)
     if change.records:
         add_records(connection, change.records)
-    if change.base is not None:
-        connection.execute(UPDATE_BASE, (*based(change.base), change.table))
+    if change.journey is not None:
+        connection.execute(UPDATE_BASE, (*based(change.journey.base), change.table))
 
 
 # What a change makes of a table
@@ -302,51 +293,34 @@ def changed(before: Table, change: Change) -> Table:
         ),
         host_id=_new(change.host_id, before.host_id),
         turn=_new(change.turn, before.turn),
-        journey=replace(
-            table.journey,
-            base=_new(change.base, before.journey.base),
-            away=before.journey.away or change.away,
-        ),
-        terms=replace(
-            table.terms,
-            language=_new(change.language, before.terms.language),
-            hints=_new(change.hints, before.terms.hints),
-            hints_asked=_new(change.hints_asked, before.terms.hints_asked),
-        ),
+        journey=_new(change.journey, before.journey),
     )
+
+
+def _begins(before: Table, change: Change) -> bool:
+    """Whether the game begins with this change."""
+    return before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER)
 
 
 def _begun(before: Table, change: Change) -> Table:
-    """The table with what was agreed, if its game begins with this change.
+    """The table with its terms after the change.
 
-    Until then a chain says nothing of seats; it begins with the change that brings its options.
+    Until its game begins a chain says nothing of seats; then it begins with what was agreed, which stays.
     """
-    if change.options is None:
-        if before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER):
-            raise ValueError("a game begins with its options")
-        return before
-    if before.status is not Status.OPEN or before.plies:
+    table = replace(before, terms=_new(change.terms, before.terms))
+    if _begins(before, change):
+        return replace(table, head=agreed(table, len(change.players)))
+    if _agreed(table, 0) != _agreed(before, 0):
         raise ValueError("options are agreed when a game begins, before its first ply")
-    table = replace(
-        before,
-        terms=replace(
-            before.terms,
-            options=change.options,
-            rules_version=change.rules_version or before.terms.rules_version,
-            salts=_new(change.salts, before.terms.salts),
-        ),
-    )
-    return replace(table, head=agreed(table, len(change.players)))
+    return table
 
 
 def _log_after(table: Table, change: Change) -> tuple[int, str]:
     """How many lines a table's log has after the change, and the hash of the last one."""
-    if change.action is None:
+    if change.line is None:
         return table.plies, table.head
-    if change.seat is None:
-        raise ValueError("an action has a seat")
     plies = table.plies + 1
-    return plies, next_hash(table.head, plies, change.seat, change.action)
+    return plies, next_hash(table.head, plies, change.line.seat, change.line.action)
 
 
 def _new(given: T | None, before: T) -> T:

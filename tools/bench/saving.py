@@ -20,7 +20,7 @@ import psycopg
 
 from bot.features import HOOKS
 from bot.ops.location import Place, Postgres
-from bot.store import Change, NewTable, Player, Status, Store, Table, Terms, outbox, persons, rows
+from bot.store import Change, NewLine, NewTable, Player, Status, Store, Table, Terms, outbox, persons, rows
 from bot.store import tables as sql
 from bot.store.postgres import Statements, shape, told
 from bot.store.tables import INSERT_TABLE, agreed
@@ -80,9 +80,7 @@ async def _saved(place: Place, floor: Callable[[], Awaitable[object]]) -> tuple[
             counter=0,
             at=0.0,
             head=head,
-            seat=0,
-            user_id=1,
-            action="dE2-E10",
+            line=NewLine(0, 1, "dE2-E10"),
         )
         table = await store.save(change)
 
@@ -147,8 +145,15 @@ def _beginning(table: Table) -> Change:
         counter=0,
         at=0.0,
         head=agreed(table, len(PLAYERS)),
-        options="{}",
     )
+
+
+_OPENED = (
+    *("thud", 1, 2, 1, "open", "seed", 0, 0, 0, "0" * 64, None, 0.0, 0.0, 0.0),
+    *[None] * 8,
+    *rows.term_row(Terms("{}", 1)),
+)
+"""The values of a table's row when it is opened, in the order of `INSERT_TABLE`."""
 
 
 def _played(ply: int) -> tuple[object, ...]:
@@ -195,29 +200,7 @@ class Bare(_InAThread[sqlite3.Connection]):
         from bot.store.migrations import migrate  # noqa: PLC0415
 
         migrate(self.connection, ())
-        agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
-        times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = (
-            "thud",
-            1,
-            2,
-            1,
-            *agreed,
-            *times,
-            *[None] * 5,
-            "en",
-            None,
-            None,
-            None,
-            0,
-            "fixed",
-            None,
-            0,
-            0,
-            "wait",
-            None,
-        )
-        self.connection.execute(INSERT_TABLE, values)
+        self.connection.execute(INSERT_TABLE, _OPENED)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
             self.connection.execute(rows.INSERT_SEAT, seat)
@@ -247,29 +230,7 @@ class BarePostgres(_InAThread[psycopg.Connection]):
         with closing(psycopg.connect(url, autocommit=True)) as made:
             shape(Statements(made), Postgres(url), ())
         self.connection = psycopg.connect(url, autocommit=True)
-        agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
-        times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = (
-            "thud",
-            1,
-            2,
-            1,
-            *agreed,
-            *times,
-            *[None] * 5,
-            "en",
-            None,
-            None,
-            None,
-            0,
-            "fixed",
-            None,
-            0,
-            0,
-            "wait",
-            None,
-        )
-        self.connection.execute(told(INSERT_TABLE), values)
+        self.connection.execute(told(INSERT_TABLE), _OPENED)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
             self.connection.execute(told(rows.INSERT_SEAT), seat)

@@ -248,8 +248,7 @@ class Tables:
 
     async def save(self, change: Change, trace: Trace) -> Table:
         """The table after a change; raises `Stale` where somebody was quicker, and `AlreadyDone`."""
-        presses = change.action is not None and change.interaction is not None
-        author = change.user_id if presses else None
+        author = None if change.line is None or change.interaction is None else change.line.user_id
         counting = self._context.storage.counting(author, LINE, self._context.now())
         with counting, trace.span("store"):
             try:

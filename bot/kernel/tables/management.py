@@ -260,8 +260,9 @@ class Management:
             if table.terms.language == language:
                 raise Refused("table-speaks-already", table, code=table.code)
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
+                terms = replace(table.terms, language=language)
                 saved = await self._tables.save(
-                    replace(self._tables.change(click, table), language=language), trace
+                    replace(self._tables.change(click, table), terms=terms), trace
                 )
                 return replace(self._tables.shown(saved), new_turn=False)
         raise Stale(await self._tables.get(table_id))

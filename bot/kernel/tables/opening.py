@@ -30,6 +30,7 @@ from bot.store import (
     Journey,
     Kind,
     NewAlarm,
+    NewLine,
     NewTable,
     Player,
     Repeated,
@@ -173,22 +174,22 @@ class NewTables:
             players = seated_by_lot(table.seed, players)
         with trace.span("engine"):
             first = beginning(entry, table, players)
+        rules, salts = entry.game.rules_version, salts_of(players)
+        terms = replace(table.terms, options=first.options, rules_version=rules, salts=salts)
+        if await self._are_new(table, players):
+            terms = replace(terms, hints_asked=BOTH_ASKED)
         change = replace(
             self._tables.change(click, table),
             status=Status.PLAYING,
             players=players,
             state=first.state,
             counter=first.counter,
-            options=first.options,
-            rules_version=entry.game.rules_version,
+            terms=terms,
             head=first.head,
+            line=None if first.line is None else NewLine(0, click.person.id, first.line),
             waiting_since=self._context.now(),
-            salts=salts_of(players),
-            base=first.base,
-            hints_asked=BOTH_ASKED if await self._are_new(table, players) else None,
+            journey=replace(table.journey, base=first.base),
         )
-        if first.line is not None:
-            change = replace(change, seat=0, user_id=click.person.id, action=first.line)
         state = entry.codec.load(first.state)
         timed = await self._timing.step(table, players, None, state)
         try:

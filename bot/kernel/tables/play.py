@@ -45,6 +45,7 @@ from bot.store import (
     Change,
     Kind,
     NewAlarm,
+    NewLine,
     Player,
     SeatClock,
     Status,
@@ -296,9 +297,7 @@ class Play:
             state=entry.codec.dump(played.after),
             counter=played.counter,
             head=next_hash(table.head, table.plies + 1, played.seat, played.action),
-            seat=played.seat,
-            user_id=click.person.id,
-            action=played.action,
+            line=NewLine(played.seat, click.person.id, played.action),
             waiting_since=self._awaited_since(table, entry.game, own, played),
         )
 
@@ -365,18 +364,13 @@ class Play:
             counter=played.counter,
             at=self._context.now(),
             head=next_hash(table.head, table.plies + 1, seat, played.action),
-            seat=seat,
-            user_id=user_id,
-            action=played.action,
+            line=NewLine(seat, user_id, played.action, prepared),
             waiting_since=self._context.now(),
             alarms=self._asking(table, played),
-            prepared=prepared,
         )
-        timely = (
-            table
-            if prepared is None
-            else replace(table, time=replace(table.time, clocks=_in_no_time(table, seat)))
-        )
+        timely = table
+        if prepared is not None:
+            timely = replace(table, time=replace(table.time, clocks=_in_no_time(table, seat)))
         timed = await self._timing.step(timely, players, played.before, played.after)
         records = await self._records.of_end(table, change, over)
         change = replace(with_time(change, timed), records=records)

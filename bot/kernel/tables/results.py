@@ -21,7 +21,7 @@ from bot.kernel.tables.seats import has_lobby, is_for_one
 from bot.kernel.tables.undo import takes_back_revealed
 from bot.kernel.tally import Tally, first_places, grouped, tally
 from bot.kernel.time.calendar import end_of, is_week
-from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
+from bot.store import Change, Line, NewLine, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
 from engine.core import GIVING_UP, Game, Outcome, Seat
 from engine.entries import is_entry, is_new_beginning, undone_to
@@ -60,9 +60,8 @@ class Records:
         """A record for each seat of a game that ends with this change; nothing while it goes on."""
         if outcome is None:
             return ()
-        last = Line(
-            table.plies + 1, change.seat or 0, change.user_id, change.action or "", change.head, change.at
-        )
+        new = change.line or NewLine(0, None, "")
+        last = Line(table.plies + 1, new.seat, new.user_id, new.action, change.head, change.at)
         lines = (*await self._store.log(table.id), last)
         entry, after = self._context.catalogue[table.game], replace(table, players=change.players)
         before = await before_here(self._store, table)

@@ -405,8 +405,9 @@ class Transfer:
         """The game leaves as a file: its table is closed, and tells its seed. Raises `Refused`."""
         table = (await self._agreed(click, table_id)).table
         await self._check_tellable(table)
-        closing = self._closing(table)
-        saved = await self._tables.save(replace(closing, interaction=click.interaction, away=True), trace)
+        journey = replace(table.journey, away=True)
+        closing = replace(self._closing(table), interaction=click.interaction, journey=journey)
+        saved = await self._tables.save(closing, trace)
         await self._store.servers.drop_departure(table_id)
         return replace(self._tables.shown(saved), new_turn=False), await self.export(saved)
 

@@ -25,7 +25,7 @@ from bot.kernel.tables.history import History
 from bot.kernel.tables.seats import acting_for, check_length, check_turn, mirror_of, renamed, seat_of
 from bot.kernel.time.timing import Timing, asleep_in, with_time
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, Board, Player, Table, UndoOffer
+from bot.store import HOUSE, Board, NewLine, Player, Table, UndoOffer
 from bot.store.tables import start_of
 from engine.core import Game, Seat
 from engine.entries import undo
@@ -277,9 +277,7 @@ class Undo:
             state=way.entry.codec.dump(position.state),
             counter=position.counter,
             head=next_hash(table.head, table.plies + 1, way.seat, action),
-            seat=way.seat,
-            user_id=way.user_id,
-            action=action,
+            line=NewLine(way.seat, way.user_id, action),
             waiting_since=self._context.now(),
         )
         before = self._tables.shown(table).state

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.features import HOOKS
 from bot.ops.location import Place
-from bot.store import Change, NewTable, Player, Status, Store, Table, Terms
+from bot.store import Change, NewLine, NewTable, Player, Status, Store, Table, Terms
 from bot.store.tables import agreed
 from engine.fairness import next_hash
 
@@ -42,8 +42,14 @@ def begins(table: Table, players: tuple[Player, ...]) -> str:
     return agreed(table, len(players))
 
 
-def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple[Player, ...] = ()) -> Change:
-    """Anna moves, and with the first move the game begins.
+def move(
+    table: Table,
+    interaction: int,
+    action: str = "dE2-E10",
+    players: tuple[Player, ...] = (),
+    user_id: int = 11,
+) -> Change:
+    """Anna moves, if it is not somebody else, and with the first move the game begins.
 
     The seats stay as they are unless `players` says otherwise.
     """
@@ -58,18 +64,15 @@ def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple
         counter=table.counter + 2,
         at=table.time.changed_at + 1.0,
         head=next_hash(head, table.plies + 1, 0, action),
-        seat=0,
-        user_id=11,
-        action=action,
-        options=table.terms.options if table.status is Status.OPEN else None,
+        line=NewLine(0, user_id, action),
     )
 
 
 def turn(table: Table, status: Status, interaction: int, at: float | None = None) -> Change:
     """The status changes, without a move."""
-    change = replace(move(table, interaction), seat=None, user_id=None, action=None)
+    change = replace(move(table, interaction), line=None)
     if status is Status.CLOSED:
-        change = replace(change, head=table.head, options=None)
+        change = replace(change, head=table.head)
     else:
         change = replace(change, head=begins(table, table.players))
     state = table.state or (change.state if status in (Status.PLAYING, Status.OVER) else None)

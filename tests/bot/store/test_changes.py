@@ -23,6 +23,7 @@ from bot.store import (
     Store,
     StoreError,
     Table,
+    Terms,
     WrongHead,
 )
 from bot.store.tables import agreed, changed
@@ -43,7 +44,7 @@ def everything(table: Table) -> Change:
         clocks=(SeatClock(0, 5.0), SeatClock(1, 6.0)),
         alarms=(NewAlarm(Kind.CARD, 9.0, turn=table.turn + 1), NewAlarm(Kind.CALL, 8.0, user_id=11)),
         records=(record(table.id, 0, 8.0), record(table.id, 1, 8.0)),
-        base=Base(table.plies + 1, '{"ply":9}', 4),
+        journey=Journey(base=Base(table.plies + 1, '{"ply":9}', 4)),
         waiting_since=8.5,
     )
 
@@ -68,7 +69,7 @@ async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, place
     assert (call.kind, call.user_id, call.turn) == (Kind.CALL, 11, None)
     assert (card.kind, card.due, card.turn) == (Kind.CARD, 9.0, 1)
     assert (season.kind, season.detail) == (SEASON, "1970-01")
-    assert (after.turn, after.time.clocks, after.journey.base) == (1, change.clocks, change.base)
+    assert (after.turn, after.time.clocks, after.journey) == (1, change.clocks, change.journey)
     assert (after.time.waiting_since, after.status) == (8.5, Status.OVER)
     assert [player.substitute for player in after.players] == [HOUSE, 13]
     assert [player.substitute_name for player in after.players] == ["", "Cleo"]
@@ -153,11 +154,11 @@ async def test_a_new_table_that_fails_leaves_no_alarm(store: Store) -> None:
 
 async def test_what_a_change_says_nothing_of_stays_as_it_was(store: Store) -> None:
     table = await timed(store, turns=4)
-    base, host = Base(1, "{}", 2), table.host_id
-    table = await store.save(replace(move(table, 502), base=base))
-    bare = replace(move(table, 503), waiting_since=None, turn=None, clocks=None, base=None, host_id=None)
+    journey, host = Journey(base=Base(1, "{}", 2)), table.host_id
+    table = await store.save(replace(move(table, 502), journey=journey))
+    bare = move(table, 503)
     after = changed(table, bare)
-    assert (after.turn, after.time.clocks, after.journey.base, after.host_id) == (4, CLOCKS, base, host)
+    assert (after.turn, after.time.clocks, after.journey, after.host_id) == (4, CLOCKS, journey, host)
     assert after.time.waiting_since == table.time.waiting_since
     assert (after.revision, after.plies) == (table.revision + 1, table.plies + 1)
     assert await store.save(bare) == after
@@ -179,8 +180,8 @@ async def test_players_are_kept_in_the_order_of_their_seats(store: Store) -> Non
 async def test_the_chain_starts_from_what_was_agreed_by_so_many_seats(store: Store) -> None:
     table = await store.create(new_table(), 500)
     start = first_hash("thud", '{"quiet":1}', 2, 7, commitment("secret"), **placed(table))
-    options = replace(move(table, 501), options='{"quiet":1}', rules_version=7)
-    after = changed(table, replace(options, head=next_hash(start, 1, 0, "dE2-E10")))
+    begins = replace(move(table, 501), terms=Terms('{"quiet":1}', 7))
+    after = changed(table, replace(begins, head=next_hash(start, 1, 0, "dE2-E10")))
     assert (after.terms.options, after.terms.rules_version) == ('{"quiet":1}', 7)
     assert agreed(after, 2) == start
 
@@ -199,10 +200,7 @@ async def test_a_hash_that_does_not_follow_is_refused(store: Store) -> None:
 
 
 async def test_changes_that_contradict_themselves_are_no_changes(store: Store) -> None:
-    waits, plays = await store.create(new_table(), 550), await timed(store)
-    with pytest.raises(ValueError, match="before its first ply"):
-        changed(plays, replace(move(plays, 502), options="{}"))
-    with pytest.raises(ValueError, match="begins with its options"):
-        changed(waits, replace(move(waits, 502), options=None))
-    with pytest.raises(ValueError, match="has a seat"):
-        changed(plays, replace(move(plays, 502), seat=None))
+    plays = await timed(store)
+    for terms in (Terms("{}", 1), replace(TERMS, rules_version=2), replace(TERMS, salts=("s",))):
+        with pytest.raises(ValueError, match="before its first ply"):
+            changed(plays, replace(move(plays, 502), terms=terms))

@@ -115,9 +115,9 @@ _SUSPICIOUS = ("user", "name", "person", "host", "player", "substitute", "member
 async def a_life(store: Store) -> tuple[Table, Table, Table]:
     """One of everything about `ME`: a game that is over, one that goes on, and one where they help out."""
     over = await store.create(replace(new_table(players=(MINE, BERT)), host_id=ME), 1)
-    over = await store.save(replace(move(over, 2), user_id=ME))
+    over = await store.save(move(over, 2, user_id=ME))
     ended = replace(
-        move(over, 3), user_id=ME, status=Status.OVER, records=(record(over.id, MINE), record(over.id, BERT))
+        move(over, 3, user_id=ME), status=Status.OVER, records=(record(over.id, MINE), record(over.id, BERT))
     )
     over = await store.save(ended)
     running = await store.create(
@@ -129,12 +129,12 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         4,
     )
     clocks = (SeatClock(0, 5.0, since=1.0), SeatClock(1, 6.0))
-    running = await store.save(replace(move(running, 5), user_id=ME, clocks=clocks))
+    running = await store.save(replace(move(running, 5, user_id=ME), clocks=clocks))
     helped = await store.create(
         replace(new_table(players=(replace(BERT, seat=0), other(1))), host_id=BERT.user_id), 6
     )
     lent = (replace(BERT, seat=0, substitute=ME, substitute_name=NAME), other(1))
-    helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
+    helped = await store.save(move(helped, 7, players=lent, user_id=ME))
     await store.schedule.save(
         TimeChange(
             habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
@@ -245,10 +245,7 @@ def gone(table: Table, *players: Player) -> Change:
     return replace(
         move(table, 0),
         interaction=None,
-        seat=None,
-        user_id=None,
-        action=None,
-        options=None,
+        line=None,
         players=players,
         head=table.head,
         state=table.state,
@@ -446,7 +443,7 @@ async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: St
     _, running, _ = await erased(store)
     later = Player(0, ME, NAME)
     taken = await store.save(replace(gone(running, later, BERT), interaction=50))
-    taken = await store.save(replace(move(taken, 51), user_id=ME))
+    taken = await store.save(move(taken, 51, user_id=ME))
     nameless = Player(0, nameless_id(running.id, 0), NAMELESS)
     await store.erase(ME, (gone(taken, nameless, BERT),))
     first, second = [line.user_id for line in await store.log(running.id)]
@@ -473,7 +470,7 @@ async def test_the_memory_forgets_too(store: Store) -> None:
 async def test_a_table_that_has_changed_meanwhile_stops_it(store: Store, place: Place) -> None:
     _, running, helped = await a_life(store)
     changes = without_me(running, helped)
-    await store.save(replace(move(running, 90), user_id=ME))
+    await store.save(move(running, 90, user_id=ME))
     before = snapshot(place)
     with pytest.raises(StaleRevision):
         await store.erase(ME, changes)

@@ -160,7 +160,7 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
     nameless = replace(table.players[1], user_id=-9, name="N. N.", afar=None)
     change = replace(
-        move(table, 0), interaction=None, seat=None, user_id=None, action=None, head=table.head, state="{}",
+        move(table, 0), interaction=None, line=None, head=table.head, state="{}",
         players=(table.players[0], nameless),
     )  # fmt: skip
     await looking.erase(12, (change,))

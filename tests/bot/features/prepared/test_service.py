@@ -16,7 +16,7 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.export import files
 from bot.kernel.time.schedule import Due
 from bot.store import HOUSE, Kind, Line, Status, Table, bot_id
-from bot.store.model import NOTHING, WAITING
+from bot.store.model import NOTHING, WAITING, NewLine
 from engine.core import read_settings
 from engine.entries import HINT
 from engine.fairness import next_hash
@@ -385,9 +385,7 @@ async def test_a_hint_in_between_changes_nothing(session: Session, table: Table)
     current = await stored(session, table)
     change = replace(
         session.tables.automatic_change(current),
-        action=HINT,
-        seat=1,
-        user_id=BEN.id,
+        line=NewLine(1, BEN.id, HINT),
         head=next_hash(current.head, current.plies + 1, 1, HINT),
     )
     await session.tables.save(change, trace())

@@ -15,7 +15,7 @@ from bot.kernel.session import Context, Session
 from bot.kernel.tables import history as remembering
 from bot.kernel.tables.export import positions_of
 from bot.ops.upgrade import kept_on_snapshot
-from bot.store import Change, Status, Store, Table
+from bot.store import Change, NewLine, Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.entries import undo
 from engine.fairness import next_hash
@@ -39,9 +39,7 @@ async def taken_back(session: Session, table: Table, ply: int, user_id: int = BE
         counter=position.counter,
         at=table.time.changed_at,
         head=next_hash(table.head, table.plies + 1, 1, action),
-        seat=1,
-        user_id=user_id,
-        action=action,
+        line=NewLine(1, user_id, action),
     )
     return await session.context.store.save(change)
 
