@@ -23,7 +23,7 @@ from bot.features.prepared.model import Answer
 from bot.features.prepared.storage import PreparedStorage
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
-from bot.features.tournaments.model import Entrant, Form, Tournament
+from bot.features.tournaments.model import Call, Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
@@ -197,18 +197,12 @@ def held() -> Tournament:
     """One that I hold, and that Bert has signed up for."""
     return Tournament(
         id=0,
-        game="thud",
-        form=Form.KNOCKOUT,
+        call=Call("thud", Form.KNOCKOUT, 4, 60, threads=False),
         guild_id=3,
         channel_id=5,
         host_id=ME,
         host_name=NAME,
         status=Status.OPEN,
-        places=4,
-        by_rating=True,
-        bots="",
-        threads=False,
-        clock=60,
         seed="secret",
         language="en",
         at=4.0,

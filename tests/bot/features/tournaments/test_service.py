@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES, HOOKS
-from bot.features.tournaments.model import Ended, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.tournaments.model import Call, Ended, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
-from bot.features.tournaments.service import SIGN_UP, Call, Step, Tournaments
+from bot.features.tournaments.service import SIGN_UP, Step, Tournaments
 from bot.features.tournaments.storage import TournamentStorage
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person

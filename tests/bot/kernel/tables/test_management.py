@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import LIVE
