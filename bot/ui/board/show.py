@@ -302,4 +302,4 @@ def _must_do_without(request: Request) -> bool:
     is_there = request.client.get_guild(request.click.guild_id or 0) is not None
     if request.asked.message is None or not request.answer.is_begun or not is_there:
         return False
-    return not request.surface.follow_ups.take(request.click.channel_id)
+    return not request.surface.budget.follow_ups.take(request.click.channel_id)
