@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.hints import HINTS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
+from bot.features.matchmaking import MATCHMAKING
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
+from bot.features.reviews import REVIEWS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
@@ -25,8 +28,11 @@ FEATURES: Final[tuple[Feature, ...]] = (
     REMARKS,
     ORDERS,
     PREPARED,
+    HINTS,
     LESSONS,
     PUZZLES,
+    REVIEWS,
+    MATCHMAKING,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -15,10 +15,8 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import Hint, Hints, Reviews
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
-from bot.kernel.matchmaking import Finding
 from bot.kernel.people.blocks import Blocks
 from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import People
@@ -46,7 +44,7 @@ from bot.store import Alarm, StoreError, Table
 
 T = TypeVar("T")
 
-__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown"]
+__all__ = ["Context", "News", "Result", "Session", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +64,12 @@ class Session:
     absence: Absence
     schedule: Schedule
     outbox: Outbox
-    hints: Hints
-    reviews: Reviews
     people: People
     scores: Scores
     privacy: Privacy
     management: Management
     blocks: Blocks
     looks: Looks
-    finding: Finding
     mirrors: Mirrors
     visits: Visits
     services: dict[type, object]
@@ -105,15 +100,12 @@ class Session:
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
-            hints=Hints(context, tables, history),
-            reviews=Reviews(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores, looks),
             management=management,
             blocks=blocks,
             looks=looks,
-            finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),
             services={},

@@ -91,14 +91,6 @@ class Sides(StrEnum):
     )
 
 
-class Pace(StrEnum):
-    """How fast somebody wants to play whom the bot finds for them."""
-
-    QUICK = "quick"  # both are there
-    DAY = "day"  # a day for a move
-    SLOW = "slow"  # three of them
-
-
 @dataclass(frozen=True, slots=True)
 class Mirror:
     """Where a player sees a table who is not in the server where it is played: a second board of it.
@@ -203,8 +195,6 @@ class Kind(StrEnum):
     ASKED = "asked"  # somebody is offered something, and need not answer
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
-    CARD = "card"  # the card of a game that is over
-    REVIEW = "review"  # what a mind makes of such a game
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins

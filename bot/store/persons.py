@@ -108,11 +108,6 @@ PARTS: Final[Mapping[str, str]] = {
     ),
     "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
     " WHERE l.user_id = :user ORDER BY t.id",
-    "searches": (
-        "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
-        " WHERE user_id = :user ORDER BY game"
-    ),
-    "avoided": "SELECT at FROM avoided WHERE user_id = :user ORDER BY at",
     "mirrors": (
         "SELECT 'T' || table_id AS \"table\", guild_id AS server, channel_id AS channel FROM mirrors"
         " WHERE user_id = :user ORDER BY table_id"
@@ -146,9 +141,7 @@ ERASE: Final = (
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM looks WHERE user_id = :user",
-    "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",
-    "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

@@ -291,8 +291,7 @@ CREATE TABLE looks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX looks_user ON looks (user_id);
 
--- Finished games: a seat's result; and what a mind made of one after so many lines, as JSON about its
--- positions, with nothing of people.
+-- Finished games: a seat's result.
 
 CREATE TABLE results (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -314,11 +313,6 @@ CREATE TABLE results (
 CREATE INDEX results_user ON results (user_id, ended);
 CREATE INDEX results_channel ON results (channel_id, game, ended);
 CREATE INDEX results_game ON results (game, ended, table_id);
-CREATE TABLE reviews (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    plies INTEGER NOT NULL,
-    body TEXT NOT NULL
-) STRICT;
 
 -- The secrets of the deals of the day, and of the week.
 
@@ -351,29 +345,6 @@ CREATE TABLE blocked (
     id INTEGER PRIMARY KEY,
     at REAL NOT NULL
 ) STRICT;
-
--- Who looks for an opponent, as in `Seeking`, and who does not want whom.
-
-CREATE TABLE searches (
-    user_id INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    guild_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    language TEXT NOT NULL,
-    pace TEXT NOT NULL,
-    rated INTEGER NOT NULL CHECK (rated IN (0, 1)),
-    near INTEGER NOT NULL CHECK (near IN (0, 1)),
-    since REAL NOT NULL,
-    ends REAL NOT NULL,
-    PRIMARY KEY (user_id, game)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE avoided (
-    user_id INTEGER NOT NULL,
-    other_id INTEGER NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (user_id, other_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX avoided_other ON avoided (other_id);
 
 -- Servers: what was settled there, as in `Server`; the channels where tables may be opened, all where there
 -- are none; and the servers in which the bot is or was. `most` is 0 where there may be any number of tables.

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from bot.cluster.shards import Shards
 from bot.ops.location import Place, Postgres
-from bot.store import persons, results, rows, tables
+from bot.store import persons, rows, tables
 from bot.store.cluster.messages import Cluster
 from bot.store.cluster.news import About, News
 from bot.store.cluster.processes import Processes, beat_of
@@ -25,7 +25,6 @@ from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
-from bot.store.searches import Searches
 from bot.store.second_boards import Mirrors
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
@@ -88,7 +87,6 @@ class Store:
         self.processes = Processes(writer, reader, every)
         self.looks = Looks(writer, reader)
         self.deals = Deals(writer, reader)
-        self.searches = Searches(writer, reader, self.tell_others, hooks)
         self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)
         self.visits = Visits(writer, reader)
         self.changed: Callable[[int | None], None] | None = None
@@ -338,14 +336,6 @@ class Store:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self.writer.write(tables.set_note, key, value)
-
-    async def review(self, table_id: int, plies: int) -> str | None:
-        """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
-        return await self.reader.read(results.review, table_id, plies)
-
-    async def set_review(self, table_id: int, plies: int, body: str) -> None:
-        """Keep a review, in place of the one that was there."""
-        await self.writer.write(results.set_review, table_id, plies, body)
 
     def _remembered(self, table: Table) -> Table:
         """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first.

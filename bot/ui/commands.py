@@ -11,8 +11,6 @@ from bot.discord.command import AppCommand, Catalogue, Command, Group, app_comma
 from bot.kernel.feature import Feature
 from bot.ui.fair_play import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
-from bot.ui.help.hint import HINT
-from bot.ui.help.odds import ODDS
 from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.log import LOG_COMMAND
@@ -25,7 +23,6 @@ from bot.ui.people.stats import stats_command
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
@@ -51,8 +48,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         PLAY_MOVE,
         BOARD,
         GAMES,
-        HINT,
-        ODDS,
         HISTORY,
         UNDO,
         RESIGN,
@@ -62,7 +57,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         SETTINGS,
         PRIVACY,
         SERVER,
-        REVIEW,
         RULES,
         HELP,
         ABOUT,

@@ -9,13 +9,12 @@ from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server, transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import guide, hint, odds, rules, threats
-from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
+from bot.ui.help import guide, rules
+from bot.ui.history import catch_up, fork, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
+from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
-from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
 
 
@@ -35,32 +34,23 @@ AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
     catch_up.CONTROLS,
-    better.CONTROLS,
-    card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     fair_play.CONTROLS,
-    matchmaking.CONTROLS,
     fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
     guide.CONTROLS,
     greeting.CONTROLS,
-    highlights.CONTROLS,
-    hint.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     navigation.CONTROLS,
     looking.CONTROLS,
-    luck.CONTROLS,
     moves.CONTROLS,
-    odds.CONTROLS,
     page.CONTROLS,
-    threats.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
     replay.CONTROLS,
-    reviewing.CONTROLS,
     rules.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,

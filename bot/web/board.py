@@ -15,11 +15,12 @@ from typing import Any, Final
 from bot.discord.frame import names_of
 from bot.discord.keyboard import Control, Verb, custom_id_of
 from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_about, buttons_on, question_at
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.ui.play.post import HERE, Ways, is_turned, menu_of, message_of, picture_name, sheet_of
 from bot.web.asked import Json, click_of, components_of
 from bot.web.rights import Visitor
 from bot.words import Words
@@ -55,11 +56,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose."""
+    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose.
+
+    `ways` are where features lead from there.
+    """
 
     shown: Shown
     menu: Menu
     turned: bool
+    ways: Ways = HERE
 
 
 async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
@@ -69,7 +74,7 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        return Step(shown, Menu(), turned)
+        return Step(shown, Menu(), turned, _ways_at_end(session, words, shown))
     may_act = person is not None
     if person is not None:
         try:
@@ -79,7 +84,16 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
         except Refused:
             may_act = False
     menu = menu_of(words, shown)
-    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned)
+    ways = Ways(question=question_at(session.features, words, shown))
+    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, ways)
+
+
+def _ways_at_end(session: Session, words: Words, shown: Shown) -> Ways:
+    """Where features lead from a game that is over."""
+    if shown.table.status is not Status.OVER:
+        return HERE
+    asked = session.features, words, shown
+    return Ways(more=buttons_on(*asked), about=buttons_about(*asked))
 
 
 def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
@@ -97,7 +111,8 @@ def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
 
 def texts(words: Words, step: Step) -> list[Json]:
     """What the message of a game that goes on says and offers, besides its picture and its menu."""
-    message = message_of(words, step.shown, Trace("page", 0), menu=Menu(), picture=_NO_PICTURE)
+    trace = Trace("page", 0)
+    message = message_of(words, step.shown, trace, ways=step.ways, menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.hints import agreement, hint, odds, warning
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
+from bot.features.reviews import better, highlights, luck, reviewing
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
@@ -54,17 +57,17 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
 
-DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, fair_play.VERIFY_HERE.path, Verb.REVIEW})
+DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, reviewing.REVIEW.path})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
 """What leads on within a lesson."""
 
-PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
+PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, Verb.HOW})
 """What leads from page to page."""
 
 PLAYING: Final = frozenset(
-    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, Verb.ANYWAY, ballot.PLAY.path}
+    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, warning.ANYWAY.path, ballot.PLAY.path}
 )
 _ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
 _BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
@@ -77,7 +80,7 @@ STEPS: Final = 80
 """After so many steps what was waited for will not come."""
 
 AHEAD: Final = frozenset(verb for verb in Verb if verb.name.startswith("AHEAD"))
-BETTER: Final = frozenset(verb for verb in Verb if verb.name.startswith("BETTER"))
+BETTER: Final = frozenset({*better.CONTROLS, reviewing.REVIEW.path})
 
 
 def goes_on(control: Control) -> bool:
@@ -234,36 +237,36 @@ async def dear(room: Room) -> None:
     code, shared = f"T{number}", room.game in DUELS
     if shared:
         for person in (alice, bob):
-            await room.go(person, Verb.HINTS, "yes", table=number)
+            await room.go(person, agreement.SETTLE.path, "yes", table=number)
         await played(room, number, 6, without=TAKES)
         await room.behind(carol, Verb.AWAY)
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
-    await room.behind(acting, Verb.HINT)
+    await room.behind(acting, hint.HERE.path)
     await room.command(acting, "odds", table=code)
-    await room.behind(acting, Verb.ODDS)
+    await room.behind(acting, odds.HERE.path)
     await resigned(room, number)
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
         await room.go(alice, Verb.FAIR)
         await room.go(alice, fair_play.VERIFY_HERE.path)
         await reviewed(room, code)
-    await room.explore(lambda control: control.verb in (Verb.LUCK, Verb.REPLAY, Verb.FILM))
+    await room.explore(lambda control: control.verb in (luck.LUCK.path, Verb.REPLAY, Verb.FILM))
 
 
 async def reviewed(room: Room, code: str) -> None:
     """What a mind makes of a game, and a better move for each blunder."""
     alice = room.people[0]
     await room.ask(alice, "review", table=code)
-    await room.see(alice, Verb.REVIEW, "?*")  # on the card of the game
+    await room.see(alice, reviewing.REVIEW.path, "?*")  # on the card of the game
     for number in range(1, MOST + 1):
-        if room.sees(alice, Verb.REVIEW, f"*.{number}"):
-            await room.go(alice, Verb.REVIEW, f"*.{number}")
-            await room.go(alice, Verb.BETTER)
-            await room.explore(lambda control: control.verb in BETTER or control.verb is Verb.REVIEW)
+        if room.sees(alice, reviewing.REVIEW.path, f"*.{number}"):
+            await room.go(alice, reviewing.REVIEW.path, f"*.{number}")
+            await room.go(alice, better.BETTER.path)
+            await room.explore(lambda control: control.verb in BETTER)
     await room.command(alice, "review", table=code)
-    await room.go(alice, Verb.CARD)
-    await room.go(alice, Verb.HIGHLIGHTS)
+    await room.go(alice, reviewing.CARD.path)
+    await room.go(alice, highlights.HIGHLIGHTS.path)
 
 
 async def dealt(room: Room) -> None:
@@ -482,14 +485,16 @@ async def warned(room: Room) -> None:
     """A warning before a blunder, for those who have asked for it."""
     number = await begun(room)
     for person in room.people[:2]:
-        await room.go(person, Verb.HINTS, "yes")
+        await room.go(person, agreement.SETTLE.path, "yes")
         await room.command(person, "settings")
         await room.go(person, settings.USE.path, "warned")
     both = room.people[:2]
-    await until(lambda: any(room.sees(one, Verb.ANYWAY) for one in both), lambda: played(room, number, 1))
-    await room.go(next(one for one in both if room.sees(one, Verb.ANYWAY)), Verb.ANYWAY)
+    await until(
+        lambda: any(room.sees(one, warning.ANYWAY.path) for one in both), lambda: played(room, number, 1)
+    )
+    await room.go(next(one for one in both if room.sees(one, warning.ANYWAY.path)), warning.ANYWAY.path)
     acting, _ = await to_act(room, number)
-    await room.behind(acting, Verb.HINT)
+    await room.behind(acting, hint.HERE.path)
 
 
 async def moving(room: Room) -> None:
@@ -609,12 +614,12 @@ async def finding(room: Room) -> None:
         await where.command(alice, "server")
         await where.go(alice, Verb.SERVER_PICK, "finds", where.channel)
     await room.command(alice, "play", game=room.game)
-    await room.go(alice, Verb.FIND, "page")
-    await room.explore(lambda control: control.verb is Verb.FIND_PICK)
+    await room.go(alice, matchmaking.FIND.path, "page")
+    await room.explore(lambda control: control.verb == matchmaking.PICK.path)
     for where, person, name in both:
         await where.command(person, "play", game=room.game)
-        await where.go(person, Verb.FIND, "page")
-        await where.go(person, Verb.FIND, "look", entered={"name": name})
+        await where.go(person, matchmaking.FIND.path, "page")
+        await where.go(person, matchmaking.FIND.path, "look", entered={"name": name})
     number = (await room.see(alice, Verb.MORE)).control.table
     await abroad.see(carol, Verb.MORE)
     for _ in range(3):
@@ -625,12 +630,12 @@ async def finding(room: Room) -> None:
                 await where.ask(person, "move", move=offered[0], table=f"T{number}")
     await abroad.command(carol, "resign", table=f"T{number}")
     await abroad.go(carol, Verb.PLAY, "resign")
-    await room.see(alice, Verb.APART)
-    await room.go(alice, Verb.APART)
+    await room.see(alice, matchmaking.APART.path)
+    await room.go(alice, matchmaking.APART.path)
     await room.command(bob, "play", game=room.game)
-    await room.go(bob, Verb.FIND, "page")
-    await room.go(bob, Verb.FIND, "look", entered={"name": "Bert"})
-    await room.go(bob, Verb.FIND, "stop")
+    await room.go(bob, matchmaking.FIND.path, "page")
+    await room.go(bob, matchmaking.FIND.path, "look", entered={"name": "Bert"})
+    await room.go(bob, matchmaking.FIND.path, "stop")
 
 
 async def learning(room: Room) -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Coroutine, Hashable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -41,7 +40,7 @@ from bot.store import (
 from bot.ui.alarms import idle, messenger
 from bot.ui.alarms.channel_access import Surroundings
 from bot.ui.alarms.idle import Idle
-from bot.ui.alarms.matchmaking import Pairing
+from bot.ui.alarms.lanes import Lanes, Work
 from bot.ui.alarms.members import Members
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.second_boards import Mirrors
@@ -72,57 +71,7 @@ ABREAST: Final = 32
 SOME: Final = 50
 """How many alarms are looked up at a time."""
 
-Work = Callable[[], Awaitable[None]]
-
 T = TypeVar("T")
-
-
-class Lanes:
-    """Work that is done one after the other within a lane, and in `most` lanes at the same time."""
-
-    def __init__(self, most: int) -> None:
-        self._room = asyncio.Semaphore(most)
-        self._lanes = dict[Hashable, deque[Work]]()
-        self._tasks = set[asyncio.Task[None]]()
-        self._raised = list[BaseException]()
-
-    def put(self, lane: Hashable, work: Work) -> None:
-        """Have something done when all that was put into its lane before is done."""
-        if lane in self._lanes:
-            self._lanes[lane].append(work)
-            return
-        self._lanes[lane] = deque([work])
-        task = asyncio.create_task(self._drive(lane))
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (failure := task.exception()) is not None:
-            self._raised.append(failure)
-
-    async def _drive(self, lane: Hashable) -> None:
-        waiting = self._lanes[lane]
-        try:
-            while waiting:
-                async with self._room:
-                    await waiting.popleft()()
-        finally:
-            del self._lanes[lane]
-
-    async def join(self) -> None:
-        """Wait until nothing is left to do; raises the first of what work has raised, after all of it."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-        raised, self._raised = self._raised, []
-        if raised:
-            raise raised[0]
-
-    async def stop(self) -> None:
-        """End all of it, wherever it is."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 class Ticker:
@@ -146,7 +95,6 @@ class Ticker:
         self._unwritten = False
         self._aside = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
-        self._pairing = Pairing(surface, client)
         self.surroundings = Surroundings(surface, client)
         self._mirrors = Mirrors(surface, client, lambda: self.surroundings.shut)
         self._channels = Lanes(ABREAST)
@@ -206,13 +154,13 @@ class Ticker:
             await self._repair.look()
             await self._mirrors.look()
             found = False
-            # Each in a lane of its own: whoever is looked up keeps no channel waiting.
             if self._members.is_due():
+                # In a lane of its own: whoever is looked up keeps no channel waiting.
                 self._channels.put(Members, self._members.look)
                 found = True
-            if self._pairing.is_due():
-                self._channels.put(Pairing, self._pairing.look)
-                found = True
+            for feature in self.session.features:
+                if feature.each_look is not None:
+                    found |= feature.each_look(self)
             while not self.surface.closing and (fresh := await self._fresh(tried)):
                 found = True
                 for alarm in fresh:
@@ -461,6 +409,10 @@ class Ticker:
             LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
             self._unsure.add(alarm.id)
             return False
+
+    def put(self, lane: Hashable, work: Work) -> None:
+        """Have a feature's work done, after what was put into its lane before; no look waits for it."""
+        self._channels.put(lane, work)
 
     def run_aside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what takes its time, such as a bot's turn; nothing else that is due waits for it."""

@@ -61,7 +61,7 @@ class Reel:
     """A kind of film: what its sentences begin with, and what makes it, for one person alone or for all."""
 
     key: str
-    verb: Verb
+    path: str
     make: Callable[[Request, Table, Words], Awaitable[bytes]]
 
 
@@ -222,14 +222,14 @@ def _picture(words: Words, frame: Frame, last: Frame) -> Image.Image:
 async def _send(request: Request, table: Table, reel: Reel, data: bytes, *, alone: bool) -> None:
     words = request.words if alone else words_at(table)
     title = request.session.catalogue[table.game].game.title
-    game, name = titled(words, title, table.deal), f"{table.code}-{table.revision}-{reel.verb}.gif"
+    game, name = titled(words, title, table.deal), f"{table.code}-{table.revision}-{reel.path}.gif"
     title_line = words(f"{reel.key}.title", game=game)
     alt = words(f"{reel.key}.alt", game=game, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
     if alone and not is_for_one(request, table):
-        share = Control(table.id, 0, reel.verb, ALL)
+        share = Control(table.id, 0, reel.path, ALL)
         layout.add_item(Row(Key(label=words("button.share"), custom_id=str(share))))
     await request.show(Message(unlisted(layout), data, name), alone=alone)
 

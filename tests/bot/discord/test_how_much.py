@@ -13,7 +13,9 @@ from bot.discord.command import Command, Group
 from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
+from bot.features.hints import hint, odds, threats
 from bot.features.plans import page as plans
+from bot.features.reviews import highlights
 from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
@@ -84,10 +86,10 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         ballot.CONSULT.path: "sharing",
         Verb.PAGE: "sharing",
         Verb.WATCH: "sharing",
-        Verb.HIGHLIGHTS: "filming",
-        Verb.HINT: "thinking",
-        Verb.ODDS: "thinking",
-        Verb.HANGS: "thinking",
+        highlights.HIGHLIGHTS.path: "filming",
+        hint.HERE.path: "thinking",
+        odds.HERE.path: "thinking",
+        threats.HANGS.path: "thinking",
         fair_play.VERIFY_HERE.path: "uploading",
         **dict.fromkeys(reading, "reading"),
     }

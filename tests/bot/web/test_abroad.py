@@ -6,11 +6,12 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.reviews import highlights
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Person
 from bot.web.board import step_of
 from bot.web.rights import Visitor
-from tests.bot.ui.play.test_matchmaking import AWAY_NAME, Inns, inns
+from tests.bot.features.matchmaking.test_page import AWAY_NAME, Inns, inns
 from tests.bot.ui.world import World, said, text_of
 from tests.bot.web.browser import Browser, House
 
@@ -46,7 +47,7 @@ async def test_a_page_is_made_of_the_table_as_its_reader_sees_it(inns: Inns) -> 
         assert (step.shown.table.guild_id, step.shown.table.channel_id) == (guild.id, channel.id)
 
 
-@pytest.mark.parametrize("shared", [Verb.SHARE, Verb.REPLAY, Verb.HIGHLIGHTS])
+@pytest.mark.parametrize("shared", [Verb.SHARE, Verb.REPLAY, highlights.HIGHLIGHTS.path])
 async def test_a_game_is_not_shown_to_all_from_abroad(house: House, inns: Inns, shared: Verb) -> None:
     await inns.paired()
     await inns.plays("dE2-E10")

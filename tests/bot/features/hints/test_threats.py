@@ -1,0 +1,71 @@
+"""*What hangs?* over Discord: painted for whoever asks alone, as often as they like, and noted nowhere."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games.catalogue import IN_ENGLISH
+from tests.bot.features.hints.test_odds import private
+from tests.bot.samples import QUIET
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, alt_of, board, labels, says, text_of, told
+
+BUTTON = "What hangs?"
+
+
+async def asked(world: World, person: object, shown: ResponseMessage) -> InteractionResult:
+    """*What hangs?*, behind *More*."""
+    more = private(await person.click(shown, label="More"))  # type: ignore[attr-defined]
+    assert BUTTON in labels(more)
+    async with world.unchanged():
+        result: InteractionResult = await person.click(more, label=BUTTON)  # type: ignore[attr-defined]
+    return result
+
+
+async def test_it_is_told_and_painted_for_one_person_and_nothing_is_noted(world: World) -> None:
+    shown = await world.game("dB11-H11")  # beside J10, which a troll reaches in one step from J9
+    answer = private(await asked(world, world.ann, shown))
+    text = text_of(answer.components)
+    assert text.startswith(IN_ENGLISH("hangs.title", game="Thud"))
+    assert says(text, "thud.hangs.dwarfs.one", name="Ann", squares="H11")
+    assert "H11" in alt_of(answer), "who does not see the picture reads it"
+    (picture,) = answer.attachments
+    assert picture.filename == "T1-2-hangs.png"
+    assert (await picture.read()).startswith(b"\x89PNG")
+
+
+async def test_each_player_sees_it_from_their_own_side_and_who_watches_from_that_of_the_turn(
+    world: World,
+) -> None:
+    shown = await world.game("dB11-H11")
+    pictures = []
+    for person in (world.ann, world.ben, world.cleo):
+        answer = private(await asked(world, person, shown))
+        pictures.append(await answer.attachments[0].read())
+    assert len(set(pictures)) == 3
+
+
+@pytest.mark.parametrize("game", ["trogdor", "thrag", "ploc"])
+async def test_every_game_has_it(world: World, game: str) -> None:
+    given = {"level": "pip", "side": 0} if game == "ploc" else {}
+    shown = board(await open_table(world.ann, world.channel, game, **given))
+    if game == "trogdor":
+        shown = board(await world.ann.click(shown, label="Start"))
+    text = text_of(private(await asked(world, world.ann, shown)).components)
+    assert "what hangs" in text
+    assert len(text.splitlines()) >= 2
+
+
+async def test_the_odds_lead_to_it(world: World) -> None:
+    await world.game(QUIET[0])
+    odds = private(await world.ann.slash(world.channel, "odds"))
+    assert labels(odds) == [BUTTON]
+    assert "what hangs" in text_of(private(await world.ann.click(odds, label=BUTTON)).components)
+
+
+async def test_once_a_game_is_over_nothing_hangs(world: World) -> None:
+    shown = await world.game(QUIET[0])
+    more = private(await world.ann.click(shown, label="More"))
+    await world.move(world.ann, "resign")
+    assert says(told(await world.ann.click(more, label=BUTTON)), "odds-not-playing")
