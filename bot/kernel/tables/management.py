@@ -157,7 +157,7 @@ class Management:
         """The ids of the tables whose results concern somebody who does not sit there."""
         if not click.manages:
             return frozenset()
-        asked = [one.related_tables for one in self._context.features if one.related_tables]
+        asked = [one.at_table.related_tables for one in self._context.features if one.at_table.related_tables]
         return frozenset().union(*[await related(self._store, click.person.id) for related in asked])
 
     async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
@@ -174,7 +174,7 @@ class Management:
             return False
         if player_of(table, click.person) is None or table.plies > HARDLY:
             return False
-        awaited = [one.is_awaited for one in self._context.features if one.is_awaited]
+        awaited = [one.at_table.is_awaited for one in self._context.features if one.at_table.is_awaited]
         if any([await is_awaited(self._store, table.id) for is_awaited in awaited]):
             return False
         return not has_begun([await self._store.log(table.id)])

@@ -164,10 +164,10 @@ class Play:
         """The line that a feature plays by itself after somebody's own; mostly none."""
         entry = self._context.catalogue[table.game]
         for feature in self._context.features:
-            if feature.next_line is None:
+            if feature.at_table.next_line is None:
                 continue
             try:
-                line = await feature.next_line(self._store, click.person.id, entry, state, seat)
+                line = await feature.at_table.next_line(self._store, click.person.id, entry, state, seat)
             except StoreError:  # the line of the person stands or falls without it
                 LOG.warning(
                     "table=%s what follows automatically could not be read", table.code, exc_info=True

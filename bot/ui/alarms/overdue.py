@@ -120,9 +120,9 @@ async def _played_by_default(session: Session, alarm: Alarm, table: Table, playe
         return None
     trace = Trace("tick.default", 0)
     for feature in session.features:
-        if feature.on_time_up is None:
+        if feature.at_table.on_time_up is None:
             continue
-        shown: Shown | None = await feature.on_time_up(session, alarm, table, player, trace)
+        shown: Shown | None = await feature.at_table.on_time_up(session, alarm, table, player, trace)
         if shown is not None:
             return shown
     return None
