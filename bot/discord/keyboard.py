@@ -450,7 +450,7 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
 
 def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
     """The way in; where somebody has asked for a side, with or without it."""
-    wished = table.sides is Sides.WISHED
+    wished = table.terms.sides is Sides.WISHED
     if waiting.asked:
         sit = words("button.accept.lot" if wished else "button.accept")
     else:
@@ -518,9 +518,9 @@ def level_options(words: Words) -> list[discord.SelectOption]:
 
 def parent_rows(words: Words, table: Table) -> list[Row]:
     """The way to where a fork goes on from; nothing at other tables."""
-    if table.parent is None:
+    if table.journey.parent is None:
         return []
-    parent, ply = table.parent
+    parent, ply = table.journey.parent
     label = words("button.fork.parent", code=f"T{parent}", ply=ply)
     return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
 

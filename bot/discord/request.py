@@ -17,7 +17,7 @@ import discord
 
 from bot.discord.answer import DEAD, PATIENT, Answer, Answering
 from bot.discord.asked import Asked, Clicked, asked_by
-from bot.discord.budget import Budget, FollowUps, Rank, ranked
+from bot.discord.budget import Budget, Rank, ranked
 from bot.discord.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
 from bot.discord.failures import FOLDED, LOCKED, TOO_MANY, is_outside
 from bot.discord.failures import SERVERS_FAULT as SERVERS_FAULT  # noqa: PLC0414
@@ -91,7 +91,7 @@ class Surface:
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
     any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `controls` are where
     buttons, lists and forms lead, and `around` is what all of them pass. `places` knows where the bot can
-    write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests` are the
+    write, `presence` who looks where. `budget` is what Discord allows. `guests` are the
     boards where somebody has brought the bot along.
     """
 
@@ -105,7 +105,6 @@ class Surface:
     limits: Limits = field(default_factory=Limits)
     presence: Presence = field(default_factory=Presence)
     budget: Budget = field(default_factory=Budget)
-    follow_ups: FollowUps = field(default_factory=FollowUps)
     guests: Guests = field(default_factory=Guests)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
@@ -511,7 +510,7 @@ async def _check(request: Request, route: Route) -> Table | None:
         table = await request.session.tables.get(request.used.table)
         await request.session.access.check_control(request.click, table, looks=route.looks)
         request.surface.presence.uses(table.id, request.person.id, request.session.now())
-        if table.day is not None:
+        if table.terms.day is not None:
             request.about(table)
             await request.session.access.check_use(request.person, table, looks=route.looks)
     if route.private and not request.clicked.flags.ephemeral:

@@ -130,6 +130,32 @@ class StatsView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable:
+    """What a feature does at tables.
+
+    `menu_note(request, table)` is what the private menu says, if anything, and `question(words, shown)` what
+    the board asks its players. `before_move(request, table_id, line, revision)` may ask a player whether they
+    mean a line; once it has, which it returns, the line is not played. `next_line(store, user, entry, state,
+    seat)` returns the line that is played by itself after one of a user, or none. `on_time_up(session, alarm,
+    table, player, trace)` may play an overdue turn, and returns what to show, or none.
+    `related_tables(store, user)` returns the tables whose result matters to a user without a seat there;
+    `is_awaited(store, table)` tells whether others wait for the result of a table.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
+    returns the lines of the log that decided a game, as far as that is known.
+    """
+
+    menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
+    question: Callable[[Words, Any], Question | None] | None = None
+    before_move: Callable[[Request, int, str, int | None], Awaitable[bool]] | None = None
+    next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
+    on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
+    after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
+    turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
+    related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
+    is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One feature. A field that does not apply is left out.
 
@@ -140,15 +166,7 @@ class Feature:
     depends on the other features is a function of all of them.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    At a table: `menu_note(request, table)` is what the private menu says, if anything, and
-    `question(words, shown)` what the board asks its players. `before_move(request, table_id, line, revision)`
-    may ask a player whether they mean a line; once it has, which it returns, the line is not played.
-    `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
-    one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
-    returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
-    user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
-    returns the lines of the log that decided a game, as far as that is known.
+    `at_table` is what it does at tables.
 
     `on_joined(surface, guild)` runs when the bot has come to a server.
 
@@ -172,15 +190,7 @@ class Feature:
     stats_views: Sequence[StatsView] = ()
     settings: Sequence[Setting] = ()
     server_settings: Sequence[Setting] = ()
-    menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
-    question: Callable[[Words, Any], Question | None] | None = None
-    before_move: Callable[[Request, int, str, int | None], Awaitable[bool]] | None = None
-    next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
-    on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
-    after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
-    turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
-    related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
-    is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
+    at_table: AtTable = AtTable()
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
@@ -225,7 +235,11 @@ def buttons_on(features: Iterable[Feature], words: Words, shown: Any) -> tuple[A
 
 def question_at(features: Iterable[Feature], words: Words, shown: Any) -> Question | None:  # noqa: ANN401
     """What the players of a table are asked on its board, if anything: by the first feature that asks."""
-    asked = (feature.question(words, shown) for feature in features if feature.question is not None)
+    asked = (
+        feature.at_table.question(words, shown)
+        for feature in features
+        if feature.at_table.question is not None
+    )
     return next((question for question in asked if question is not None), None)
 
 

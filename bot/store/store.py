@@ -140,7 +140,7 @@ class Store:
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
         table = await self.outbox.write(self._created, new, interaction)
-        if new.moved is not None:
+        if new.journey.moved is not None:
             self.forget()  # the table that it has left tells where it goes on
         if new.closes is not None:
             self.forget(new.closes.table)
@@ -188,8 +188,8 @@ class Store:
     def _created(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
         table = tables.create(connection, new, interaction, self.hooks)
         changed = set[int]() if new.closes is None else {new.closes.table}
-        if new.moved is not None:  # the code of a table of another installation may be that of one of ours
-            changed.add(int(new.moved[0].removeprefix("T")))
+        if new.journey.moved is not None:  # another installation's code may be that of one of our tables
+            changed.add(int(new.journey.moved[0].removeprefix("T")))
         self.tell_others(connection, changed)
         return table
 

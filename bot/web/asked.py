@@ -195,7 +195,7 @@ def click_of(visitor: Visitor, table: Table, number: int) -> Click:
         guild_id=there.guild_id,
         interaction=number,
         home_id=there.home_id,
-        language=table.language,
+        language=table.terms.language,
         own_language=visitor.language,
     )
 

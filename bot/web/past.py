@@ -37,7 +37,7 @@ class Past:
         Raises `Refused` where nobody may look back.
         """
         positions = await session.history.told(table)
-        asked = [one.turnings for one in session.features if one.turnings]
+        asked = [one.at_table.turnings for one in session.features if one.at_table.turnings]
         turnings = tuple(sorted({ply for turnings in asked for ply in await turnings(session, table)}))
         key = table.id, table.revision, table.players, words.language, turnings
         known: bytes | None = self._known.get(key)

@@ -391,7 +391,7 @@ class Site:
         if visitor.person is None:
             return kept_by_browsers(request, await self._watched(visitor, table, words), "application/json")
         # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
-        if path and table.day is None:
+        if path and table.terms.day is None:
             self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
         return web.Response(
             body=await self._told_of(visitor, table, words, path), content_type="application/json"

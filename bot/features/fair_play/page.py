@@ -260,10 +260,10 @@ def whereabouts(words: Words, table: Table) -> Iterator[str]:
     """Where a game went whose table was closed in the middle of it; nothing of others."""
     if table.status is not Status.CLOSED:
         return
-    if table.gone is not None:
-        yield words("fair.gone", next=f"T{table.gone}")
+    if table.journey.gone is not None:
+        yield words("fair.gone", next=f"T{table.journey.gone}")
     else:
-        yield words("fair.gone.away" if table.away else "fair.gone.closed")
+        yield words("fair.gone.away" if table.journey.away else "fair.gone.closed")
 
 
 def compared(words: Words, table: Table, mine: int, ours: int, *, seen: bool = True) -> Iterator[str]:

@@ -16,7 +16,7 @@ from bot.discord.request import Request
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.hints.english import ENGLISH
 from bot.features.hints.service import Hints
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import has_bots
 
@@ -44,6 +44,5 @@ HINTS: Final = Feature(
         **warning.CONTROLS,
     },
     buttons=Buttons(more=_entries),
-    question=agreement.question,
-    before_move=warning.has_warned,
+    at_table=AtTable(question=agreement.question, before_move=warning.has_warned),
 )

@@ -12,7 +12,7 @@ from bot.features.orders.panel import CONTROLS, ORDERS_HERE, ORDERS_OF_ALL, show
 from bot.features.orders.storage import HOOKS, OrderStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.order import named
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.store import Habits, Store
 from bot.words import Words
@@ -45,5 +45,5 @@ ORDERS: Final = Feature(
     controls=CONTROLS,
     english=ENGLISH,
     buttons=Buttons(more=_entries, settings=_settings),
-    next_line=_next_line,
+    at_table=AtTable(next_line=_next_line),
 )

@@ -19,7 +19,7 @@ async def _send_digest(ticker: Ticker, due: Due) -> None:
     user, session = due.alarm.user_id or 0, ticker.session
     tables = await session.service(PersonalSettings).digest(user)
     if tables:
-        words = words_in(session.tables.language_of(user, tables[0].table.language))
+        words = words_in(session.tables.language_of(user, tables[0].table.terms.language))
         told = Message(note(digest_text(words, session, tables)))
         marked = messenger.marked(told, due.alarm.id)
         await messenger.to_person(ticker.client, user, marked, nonce_of(due.alarm))

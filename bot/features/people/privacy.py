@@ -139,7 +139,7 @@ def _rows(words: Words, games: Games) -> list[Row]:
 async def _has_board(session: Session, table_id: int) -> bool:
     """Whether a message shows a table to others; that of a deal of the day is for its player alone."""
     table = await session.tables.known(table_id)
-    return table is not None and table.board is not None and table.day is None
+    return table is not None and table.board is not None and table.terms.day is None
 
 
 async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten) -> None:
@@ -162,7 +162,7 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
         line = words_at(table)("forget.notice", code=table.code)
         await settle_notice(surface, client, table, line)
         await question_again(surface, client, table_id)
-        shows = table.day is None and table.board is not None
+        shows = table.terms.day is None and table.board is not None
         if shows and not await refresh(surface, client, table):
             refused[table.channel_id] += 1
 

@@ -99,7 +99,7 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, request.words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
-    if any(feature.before_move for feature in request.session.features):
+    if any(feature.at_table.before_move for feature in request.session.features):
         label, which = ("button.warnings.off", "unwarned") if habits.warned else ("button.warnings", "warned")
         yield button(label, which)
     for feature in request.session.features:

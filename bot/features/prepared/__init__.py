@@ -19,7 +19,7 @@ from bot.features.prepared.english import ENGLISH
 from bot.features.prepared.page import CONTROLS, off_line
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import HOOKS
-from bot.kernel.feature import Buttons, Feature, MenuNote
+from bot.kernel.feature import AtTable, Buttons, Feature, MenuNote
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seat_of
 from bot.store import NOTHING, Status, Table
@@ -49,5 +49,5 @@ PREPARED: Final = Feature(
     controls=CONTROLS,
     english=ENGLISH,
     buttons=Buttons(more=_entries),
-    menu_note=_what_is_off,
+    at_table=AtTable(menu_note=_what_is_off),
 )

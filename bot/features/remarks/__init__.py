@@ -12,7 +12,7 @@ from bot.discord.setting_controls import settings_key
 from bot.features.remarks.english import ENGLISH
 from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.store import Habits, Player
 from bot.ui.alarms import messenger
@@ -55,5 +55,5 @@ REMARKS: Final = Feature(
     english=ENGLISH,
     service=Remarks,
     buttons=Buttons(settings=_settings),
-    after_bot_turn=_after_turn,
+    at_table=AtTable(after_bot_turn=_after_turn),
 )

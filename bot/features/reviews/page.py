@@ -306,7 +306,7 @@ async def painted_once(table: Table, shown: Hashable, paint: Callable[[], bytes]
 
     `shown` is what it tells. Somebody who is called otherwise by now, or a game that went on, is another one.
     """
-    key = (table.code, table.head, table.state, table.day, table.players, shown)
+    key = (table.code, table.head, table.state, table.terms.day, table.players, shown)
     picture: bytes | None = LATELY.get(key)
     if picture is None:
         picture = await asyncio.to_thread(paint)

@@ -273,7 +273,7 @@ def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator
     """Tables with where and when somebody last did something, as many as there is room for."""
     room = ROOM
     for number, table in enumerate(found):
-        channel, when = f"<#{table.channel_id}>", f"<t:{int(table.changed_at)}:R>"
+        channel, when = f"<#{table.channel_id}>", f"<t:{int(table.time.changed_at)}:R>"
         line = words("server.running.line", line=line_of(words, session, table), channel=channel, when=when)
         room -= len(line) + 1
         if room < 0:

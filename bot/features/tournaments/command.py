@@ -11,13 +11,13 @@ from bot.discord.command import IN_SERVERS, ON_SERVERS, Catalogue, Command, Opti
 from bot.discord.limits import OPENING
 from bot.discord.request import Request
 from bot.discord.translator import named
-from bot.features.tournaments.model import Form, Tournament
+from bot.features.tournaments.model import Call, Form, Tournament
 from bot.features.tournaments.page import message_of, showing, take_away
 from bot.features.tournaments.rounds import (
     LEAST,
     MOST,
 )
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.service import Tournaments
 from bot.kernel.tables.results import is_duel
 from bot.store import Board, Status, bot_name
 from bot.ui.play.threads import has_threads, why_no_thread

@@ -83,7 +83,7 @@ class People:
             return None
         if table.status is Status.OPEN:
             asked = any(player.user_id == user_id and not player.seated for player in table.players)
-            return Waiting(table, user_id, table.created_at, asked=True) if asked else None
+            return Waiting(table, user_id, table.time.created_at, asked=True) if asked else None
         acting = self._tables.acting(table)
         awaited = (player for player in table.players if player.seat in acting)
         return next((_awaited(table, player) for player in awaited if acting_for(player) == user_id), None)
@@ -94,7 +94,7 @@ def _awaited(table: Table, player: Player) -> Waiting:
     return Waiting(
         table,
         acting_for(player),
-        table.waiting_since,
+        table.time.waiting_since,
         due=due_at(table, player.seat),
         late=clock is not None and clock.up,
         other="" if player.substitute is None else player.name,

@@ -123,7 +123,7 @@ class Privacy:
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
             return self._gathering_without(table, user_id, replace(change, players=not_played(players)))
-        if table.day is not None and players[0].user_id != table.players[0].user_id:
+        if table.terms.day is not None and players[0].user_id != table.players[0].user_id:
             # Nobody can play it on, and the others' deal is sealed as long as it is played.
             return replace(change, players=players, status=Status.CLOSED, turn=table.turn + 1)
         acting = self._tables.acting(table)

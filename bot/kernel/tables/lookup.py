@@ -105,13 +105,13 @@ class Access:
 
         `asks` is who wants them to sit there, if it is not they.
         """
-        if table.week is None:
+        if table.terms.week is None:
             return
-        earlier = await self._store.reader.read(deals.tried, table.game, table.week, person.id)
+        earlier = await self._store.reader.read(deals.tried, table.game, table.terms.week, person.id)
         if earlier is not None and earlier.id != table.id:
             raise Tried(earlier.id, person.name if asks not in (None, person) else "")
-        if await self._store.reader.read(deals.is_spent, table.game, table.week, person.id):
-            raise Spent(end_of(table.week), person.name if asks not in (None, person) else "")
+        if await self._store.reader.read(deals.is_spent, table.game, table.terms.week, person.id):
+            raise Spent(end_of(table.terms.week), person.name if asks not in (None, person) else "")
 
     async def check_first(self, person: Person, game: str, week: str) -> None:
         """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
@@ -126,14 +126,14 @@ class Access:
 
         The refusal is about no table: it would lead to the board.
         """
-        if table.day is None or seat_of(table, person) is not None:
+        if table.terms.day is None or seat_of(table, person) is not None:
             return None
-        own = await self._store.reader.read(deals.of_person, table.game, table.day, person.id)
+        own = await self._store.reader.read(deals.of_person, table.game, table.terms.day, person.id)
         title = self._context.catalogue[table.game].game.title
         if own is not None:
             running = own.status is Status.PLAYING
             return Refused("daily-playing", game=title, code=own.code) if running else None
-        if self.is_past(table.day):
+        if self.is_past(table.terms.day):
             return None
         return Refused("daily-unplayed", game=title)
 
@@ -163,7 +163,7 @@ class Search:
         mirrored = await self._store.mirrors.in_channel(channel_id, live_only=live_only)
         if not mirrored:
             return found
-        return tuple(sorted((*found, *mirrored), key=lambda one: (one.changed_at, one.id), reverse=True))
+        return tuple(sorted((*found, *mirrored), key=lambda one: (one.time.changed_at, one.id), reverse=True))
 
     async def visible(self, click: Click) -> tuple[Table, ...]:
         """The tables that somebody may look at here: the channel's and their own, live ones first.
@@ -220,7 +220,7 @@ class Search:
         """
         if code:
             table = await self._coded(click, code)
-            if table.day is not None and seat_of(table, click.person) is None:
+            if table.terms.day is not None and seat_of(table, click.person) is None:
                 raise NotSeated(table)
             if not is_played_in(table, click.channel_id):
                 raise _elsewhere(seen_by(table, click.person.id))

@@ -49,7 +49,7 @@ from bot.store import (
     Table,
 )
 from bot.store.codec import canonical
-from bot.store.model import terms_of
+from bot.store.model import Journey, Terms
 from engine.core import Seat
 from engine.entries import moved_from
 from engine.fairness import commitment
@@ -168,21 +168,22 @@ class Transfer:
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            options=parent.options,
-            rules_version=entry.game.rules_version,
+            terms=Terms(
+                options=parent.terms.options,
+                rules_version=entry.game.rules_version,
+                patience=parent.terms.patience,
+                clock=parent.terms.clock,
+                bank=parent.terms.bank,
+                forfeit=parent.terms.forfeit,
+                overtime=parent.terms.overtime,
+                hints=parent.terms.hints if parent.deal is None else usual_hints(entry.game),
+                language=self._tables.language_at(click),
+            ),
             seed=seed,
             players=(Player(seat, click.person.id, click.person.name),),
             at=self._context.now(),
-            patience=parent.patience,
             state=text if alone else None,
-            clock=parent.clock,
-            bank=parent.bank,
-            forfeit=parent.forfeit,
-            overtime=parent.overtime,
-            hints=parent.hints if parent.deal is None else usual_hints(entry.game),
-            language=self._tables.language_at(click),
-            parent=place,
-            base=Base(FIRST, text, 0),
+            journey=Journey(parent=place, base=Base(FIRST, text, 0)),
             entry=first_line(place, seed, text) if alone else None,
         )
 
@@ -210,25 +211,34 @@ class Transfer:
         else:
             raise Refused("arrive-other-rules")
         new = self._moving_in(click, entry.game.key, moved, state)
-        terms = header["terms"] if left is None else terms_of(left)  # an older log does not cover them
+        terms = header["terms"] if left is None else left.terms.timed  # an older log does not cover them
         own = None if left is None else player_of(left, click.person)
         if left is not None and own is None and any(player.user_id > 0 for player in left.players):
             raise Refused("arrive-others", code=left.code)
         seat = min(entry.game.to_act(state)) if own is None else own.seat
         new = replace(
             new,
-            options=_options_in(header),
+            terms=replace(
+                new.terms,
+                options=_options_in(header),
+                patience=min(int(terms["patience"]), LONGEST),
+                clock=min(int(terms["clock"]), LONGEST),
+                bank=min(int(terms["bank"]), LONGEST),
+                forfeit=bool(terms["forfeit"]),
+                overtime=Overtime.WAIT if left is None else left.terms.overtime,
+            ),
             players=self._with_the_gone(entry, state, Player(seat, click.person.id, click.person.name)),
-            patience=min(int(terms["patience"]), LONGEST),
-            clock=min(int(terms["clock"]), LONGEST),
-            bank=min(int(terms["bank"]), LONGEST),
-            forfeit=bool(terms["forfeit"]),
-            overtime=Overtime.WAIT if left is None else left.overtime,  # no log tells it
+            # no log tells it
             earlier=text if left is None else next(iter((await self.export(left)).values())),
             owners=_owners(click.person.id, left),
         )
         if not is_for_one(entry.game):
-            new = replace(new, state=None, entry=None, base=Base(FIRST, entry.codec.dump(state), 0))
+            new = replace(
+                new,
+                state=None,
+                entry=None,
+                journey=replace(new.journey, base=Base(FIRST, entry.codec.dump(state), 0)),
+            )
         try:
             shown = await self._new_tables.create(click, new, trace)
         except ArrivedBefore as error:
@@ -258,18 +268,19 @@ class Transfer:
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            options="{}",
-            rules_version=entry.game.rules_version,
+            terms=Terms(
+                options="{}",
+                rules_version=entry.game.rules_version,
+                language=self._tables.language_at(click),
+                hints=usual_hints(entry.game),
+            ),
             seed=seed,
             players=(),
             at=self._context.now(),
             state=text,
             counter=position.counter,
-            base=Base(FIRST, text, position.counter),
+            journey=Journey(base=Base(FIRST, text, position.counter), moved=moved),
             entry=moved_from(*moved),
-            moved=moved,
-            language=self._tables.language_at(click),
-            hints=usual_hints(entry.game),
         )
 
     async def _arriving(self, click: Click, text: str) -> Found:
@@ -394,8 +405,9 @@ class Transfer:
         """The game leaves as a file: its table is closed, and tells its seed. Raises `Refused`."""
         table = (await self._agreed(click, table_id)).table
         await self._check_tellable(table)
-        closing = self._closing(table)
-        saved = await self._tables.save(replace(closing, interaction=click.interaction, away=True), trace)
+        journey = replace(table.journey, away=True)
+        closing = replace(self._closing(table), interaction=click.interaction, journey=journey)
+        saved = await self._tables.save(closing, trace)
         await self._store.servers.drop_departure(table_id)
         return replace(self._tables.shown(saved), new_turn=False), await self.export(saved)
 
@@ -411,17 +423,20 @@ class Transfer:
         moved = (old.code, old.plies, old.head[:HEAD])
         state = self._context.catalogue[old.game].codec.load(old.state or "")
         new = self._moving_in(there, old.game, moved, state)
-        clocks = tuple(SeatClock(clock.seat, clock.bank) for clock in old.clocks)
+        clocks = tuple(SeatClock(clock.seat, clock.bank) for clock in old.time.clocks)
         new = replace(
             new,
             host_id=old.host_id,
-            options=old.options,
+            terms=replace(
+                new.terms,
+                options=old.terms.options,
+                patience=old.terms.patience,
+                clock=old.terms.clock,
+                bank=old.terms.bank,
+                forfeit=old.terms.forfeit,
+                overtime=old.terms.overtime,
+            ),
             players=tuple(replace(player, salt="") for player in old.players),
-            patience=old.patience,
-            clock=old.clock,
-            bank=old.bank,
-            forfeit=old.forfeit,
-            overtime=old.overtime,
             earlier=next(iter(told.values())),
             owners=_owners(old.host_id, old),
             closes=closing,

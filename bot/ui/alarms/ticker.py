@@ -369,7 +369,7 @@ class Ticker:
         is_told_directly = kind.persistent and not decides and self.has_tried_enough(alarm)
         if reach is Reach.OPEN or is_told_directly:
             return False
-        is_old = self.session.now() - table.changed_at > kind.expires
+        is_old = self.session.now() - table.time.changed_at > kind.expires
         if kind.expires < inf and (reach is Reach.GONE or is_old):
             await self._schedule.drop(alarm)
             return True

@@ -142,7 +142,7 @@ async def after_absence(handler: Handler, before: Table | None, request: Request
 
 async def _unseen(request: Request, table: Table) -> Missed | None:
     """What somebody had missed who comes back to a table as it was then; none if it is not told."""
-    if table.status is not Status.PLAYING or table.day is not None:
+    if table.status is not Status.PLAYING or table.terms.day is not None:
         return None
     if is_for_one(request.session.catalogue[table.game].game):
         return None

@@ -113,11 +113,11 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
 
 def _origin(words: Words, parent: Table, shown: Shown) -> str:
     """For whoever opened a fork: where it comes from."""
-    assert shown.table.parent is not None  # noqa: S101 - it is a fork
+    assert shown.table.journey.parent is not None  # noqa: S101 - it is a fork
     values: dict[str, str | int] = {
         "code": shown.table.code,
         "parent": parent.code,
-        "ply": shown.table.parent[1],
+        "ply": shown.table.journey.parent[1],
     }
     if parent.board is None:
         return words("fork.told.plain", **values)

@@ -86,7 +86,7 @@ class Log:
         """Game, players, options, when it began, how it ended, and how to read the rest."""
         words, table = self.words, self.table
         title = words("table.title", game=titled(words, self.entry.game.title, table.deal), code=table.code)
-        began = _stamp(self.lines[0].at if self.lines else table.created_at)
+        began = _stamp(self.lines[0].at if self.lines else table.time.created_at)
         lines = [title, *map(self._seat, table.players)]
         options = ", ".join(options_at(words, self.entry, table))
         lines += [words("table.options", options=options)] if options else []

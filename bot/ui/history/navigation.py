@@ -80,7 +80,7 @@ async def page_at(session: Session, table: Table, ply: int | None) -> Page:
         positions,
         await session.tables.log(table),
         position.ply - positions[0].ply,
-        parent=None if table.parent is None else await session.tables.known(table.parent[0]),
+        parent=None if table.journey.parent is None else await session.tables.known(table.journey.parent[0]),
         forks=await session.access.is_published(table),
     )
 

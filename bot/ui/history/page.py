@@ -155,10 +155,10 @@ def _line(words: Words, page: Page) -> str:
 
 def _new_beginning(words: Words, page: Page) -> str:
     """Why nothing before this can be shown: the game is a fork, or it is older than today's rules."""
-    moved = page.table.moved
+    moved = page.table.journey.moved
     if moved is not None and page.position.ply == 1:
         return words("history.moved", code=moved[0], ply=moved[1])
-    grown = page.table.parent
+    grown = page.table.journey.parent
     if grown is None or page.position.ply > 1:
         return words("history.other-rules")
     parent, (table_id, ply) = page.parent, grown

@@ -87,7 +87,7 @@ def is_for_one(request: Request, table: Table) -> bool:
 
     It is if others could yet play the same deal, and where the table is one of elsewhere.
     """
-    return table.day is not None or request.click.channel_id not in (table.channel_id, table.home_id)
+    return table.terms.day is not None or request.click.channel_id not in (table.channel_id, table.home_id)
 
 
 def _check_begun(table: Table) -> None:

@@ -253,7 +253,7 @@ def _board(
         picture, trouble = _picture(words, shown, menu, trace)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
-    just_found = table.found and not table.plies and table.status is Status.PLAYING
+    just_found = table.terms.found and not table.plies and table.status is Status.PLAYING
     pings = tuple(
         acting_for(player)
         for player in (table.players if just_found else called)
@@ -311,8 +311,8 @@ def _is_vacant(shown: Shown) -> bool:
 def _remarks(words: Words, shown: Shown) -> Iterator[str]:
     """What there is to say of a table besides its game: its rules, its end, a free seat."""
     table = shown.table
-    if table.base is not None and (not table.goes_on or table.base.ply > 1):
-        yield words("board.older-rules", ply=table.base.ply)
+    if table.journey.base is not None and (not table.goes_on or table.journey.base.ply > 1):
+        yield words("board.older-rules", ply=table.journey.base.ply)
     yield from _ended(words, table)
     if _is_vacant(shown):
         yield words("seat.free", name=NAMELESS)
@@ -323,10 +323,10 @@ def _ended(words: Words, table: Table) -> Iterator[str]:
     if table.status in DONE:
         yield words("fair.print", stamp=quoted(table.head[:FINGERPRINT]))
     if table.status is Status.CLOSED:
-        if table.gone is not None:
-            yield words("move.gone", next=f"T{table.gone}")
+        if table.journey.gone is not None:
+            yield words("move.gone", next=f"T{table.journey.gone}")
         else:
-            yield words("move.away") if table.away else words("move.closed")
+            yield words("move.away") if table.journey.away else words("move.closed")
 
 
 def menu_of(words: Words, shown: Shown) -> Menu:
@@ -371,8 +371,8 @@ def _call(words: Words, shown: Shown, called: Sequence[Player]) -> str:
 def away(words: Words, table: Table, called: Sequence[Player]) -> str:
     """Who was awaited so long that the others may act for them."""
     names = words.listed(tuple(f"**{safe(name_at(table, player.seat))}**" for player in called))
-    days, rest = divmod(table.patience, DAY)
-    span = _lasting(words, table.patience) if rest else words.some("days", days)
+    days, rest = divmod(table.terms.patience, DAY)
+    span = _lasting(words, table.terms.patience) if rest else words.some("days", days)
     return words.some("call.away", len(called), names=names, span=span)
 
 

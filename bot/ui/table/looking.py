@@ -73,7 +73,7 @@ async def show(request: Request, table: Code | None = None, view: str | None = N
         await show_mirror(request.surface, request.client, found.id, anew=True)
         await request.private(request.words("done"))
         return
-    others_deal = found.day is not None and seat_of(found, request.person) is None
+    others_deal = found.terms.day is not None and seat_of(found, request.person) is None
     if view is not None or others_deal or found.channel_id != request.click.channel_id:
         await request.show(await _seen(request, shown, view or UPRIGHT))
     else:

@@ -202,7 +202,7 @@ async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: Wo
 async def test_a_table_speaks_its_language_after_a_restart(split: World) -> None:
     await opened(split, "thud")
     await split.restart()
-    assert (await split.table()).language == "de"
+    assert (await split.table()).terms.language == "de"
 
 
 async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
@@ -210,7 +210,7 @@ async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
 ) -> None:
     monkeypatch.setattr("bot.discord.request.spoken_at", lambda _: "fr")
     await open_table(world.ann, world.channel, "thud")
-    assert (await world.table()).language == "fr"
+    assert (await world.table()).terms.language == "fr"
 
 
 async def test_in_direct_messages_it_speaks_as_the_person_does(
@@ -219,7 +219,7 @@ async def test_in_direct_messages_it_speaks_as_the_person_does(
     monkeypatch.setattr("bot.discord.request.spoken_by", lambda _: "de")
     direct = await open_table(world.ann.user, None, "thrag")
     assert not board(direct).ephemeral
-    assert (await world.table()).language == "de"
+    assert (await world.table()).terms.language == "de"
 
 
 # Commands

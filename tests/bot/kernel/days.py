@@ -85,7 +85,7 @@ class Days:
         return table.players[seat]
 
     async def clock_of(self, player: Player) -> SeatClock:
-        return (await self.table()).clocks[player.seat]
+        return (await self.table()).time.clocks[player.seat]
 
     async def plays(self, line: str = "", person: Person | None = None) -> Shown:
         """A line by whoever must act, or by `person`; left out: what the house would do."""
@@ -153,7 +153,7 @@ class Days:
             return ()
         if alarm.kind is Kind.HOUSE:
             await self.session.absence.stand_in(alarm, table, player, trace())
-        elif table.forfeit:
+        elif table.terms.forfeit:
             await self.session.absence.forfeit(alarm, table, player, trace())
         else:
             _, users = await self.session.schedule.time_is_up(due)

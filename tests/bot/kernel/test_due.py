@@ -49,7 +49,7 @@ async def test_it_stops_all_their_clocks_and_nobody_elses(days: Days) -> None:
     await days.passes()
     await days.goes_away(ANN)
     tables = [await days.session.tables.get(number) for number in (1, 2, 3)]
-    assert [clock.since is None for table in tables for clock in table.clocks] == [
+    assert [clock.since is None for table in tables for clock in table.time.clocks] == [
         *(True, True),  # Ann, who stands still, and Ben, who need not act
         True,
         *(True, False),
@@ -123,7 +123,7 @@ async def test_a_move_on_vacation_is_a_move(days: Days) -> None:
     await days.goes_away(ANN)
     await days.later(50)
     await days.plays(QUIET[0])
-    assert (await days.table()).clocks == (
+    assert (await days.table()).time.clocks == (
         SeatClock(0, HOUR, last=9 * HOUR),
         SeatClock(1, HOUR, since=days.clock.now),
     )

@@ -105,8 +105,8 @@ async def test_a_game_for_one_begins_where_the_other_stood(session: Session) -> 
     table = (await act_alone(session, first, line)).table
     shown = await fork(session, table, 0)
     new, game_ = shown.table, CATALOGUE["thrag"].game
-    assert (new.status, new.parent, new.revision, new.plies) == (Status.PLAYING, (table.id, 0), 0, 1)
-    assert (new.options, new.seed != table.seed, new.day) == (table.options, True, None)
+    assert (new.status, new.journey.parent, new.revision, new.plies) == (Status.PLAYING, (table.id, 0), 0, 1)
+    assert (new.terms.options, new.seed != table.seed, new.terms.day) == (table.terms.options, True, None)
     assert game_.view(shown.state, None) == game_.view(
         (await session.history.positions(table))[0].state, None
     )
@@ -130,7 +130,7 @@ async def test_anybody_may_go_on_from_there_and_the_newest_move_is_meant(session
     table = await alone(session)
     table = (await act_alone(session, table, _legal(session, table)[0])).table
     new = (await fork(session, table, person=BEN)).table
-    assert (new.parent, seated(new), new.host_id) == ((table.id, 1), [(0, BEN.id)], BEN.id)
+    assert (new.journey.parent, seated(new), new.host_id) == ((table.id, 1), [(0, BEN.id)], BEN.id)
     played = await act_alone(session, new, _legal(session, new)[0], BEN)
     assert [position.ply for position in await session.history.positions(played.table)] == [1, 2]
 
@@ -191,7 +191,7 @@ async def test_in_a_duel_the_own_seat_is_kept_and_the_other_is_open(session: Ses
     begun = await session.lobby.sit(click(CLEO), new.id, 0, trace())
     assert (begun.table.status, seated(begun.table)) == (Status.PLAYING, [(0, CLEO.id), (1, BEN.id)])
     assert begun.state == session.tables.shown(table).state
-    assert (begun.table.options, begun.table.plies) == (table.options, 1)
+    assert (begun.table.terms.options, begun.table.plies) == (table.terms.options, 1)
     (line,) = await session.tables.log(new)
     assert (line.seat, line.user_id) == (0, CLEO.id)
     assert begun.news is not None
@@ -230,7 +230,7 @@ async def test_a_game_that_is_over_goes_on_from_any_move_but_its_last(session: S
         with refusing("fork-over"):
             await fork(session, table, ply)
     new = (await fork(session, table, 4)).table
-    assert new.parent == (table.id, 4)
+    assert new.journey.parent == (table.id, 4)
 
 
 async def test_the_same_click_delivered_twice_opens_one_table(session: Session) -> None:
@@ -245,7 +245,7 @@ async def test_the_same_click_delivered_twice_opens_one_table(session: Session) 
 async def test_a_fork_of_a_fork_names_its_own_parent(session: Session) -> None:
     table = await alone(session)
     child = (await fork(session, table)).table
-    assert (await fork(session, child)).table.parent == (child.id, 1)
+    assert (await fork(session, child)).table.journey.parent == (child.id, 1)
     with refusing("history-no-move"):
         await fork(session, child, 0)
 
@@ -254,7 +254,7 @@ async def test_a_fork_is_played_again_as_an_ordinary_game(session: Session) -> N
     new = (await fork(session, await alone(session))).table
     await act_alone(session, new, "resign")
     again = (await session.lobby.again(click(ANN), new.id, trace())).table
-    assert (again.parent, again.base, again.plies) == (None, None, 0)
+    assert (again.journey.parent, again.journey.base, again.plies) == (None, None, 0)
 
 
 async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) -> None:
@@ -272,10 +272,10 @@ async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     new = (await fork(session, table)).table
-    assert (new.clock, new.bank, new.forfeit) == (24 * hours, hours, True)
+    assert (new.terms.clock, new.terms.bank, new.terms.forfeit) == (24 * hours, hours, True)
     begun = (await session.lobby.sit(click(CLEO), new.id, 0, trace())).table
-    assert [(clock.seat, clock.bank) for clock in begun.clocks] == [(0, hours), (1, hours)]
-    assert begun.clocks[0].since is not None, "Ann's time runs"
+    assert [(clock.seat, clock.bank) for clock in begun.time.clocks] == [(0, hours), (1, hours)]
+    assert begun.time.clocks[0].since is not None, "Ann's time runs"
 
 
 async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
@@ -328,7 +328,7 @@ def test_of_two_piles_with_two_cards_the_order_is_still_unknown() -> None:
 async def test_everybody_of_the_position_must_be_there(session: Session) -> None:
     table = await together(session, "lift", "hand on")
     new = (await fork(session, table, person=BEN)).table
-    assert (new.patience, seated(new)) == (3600, [(1, BEN.id)])
+    assert (new.terms.patience, seated(new)) == (3600, [(1, BEN.id)])
     new = (await session.lobby.sit(click(DORA), new.id, 0, trace())).table
     with refusing("too-few"):
         await session.lobby.start(click(BEN), new.id, new.revision, trace())
@@ -366,7 +366,7 @@ async def test_nobody_picks_what_the_position_has_settled(session: Session) -> N
         await session.lobby.pick(click(ANN), new.id, "hat", "bowler", trace())
     begun = await session.lobby.start(click(ANN), new.id, 0, trace())
     assert state_of(begun).hats == ("beret",)
-    assert json.loads(begun.table.options)[pick_key("hat", 0)] == "beret"
+    assert json.loads(begun.table.terms.options)[pick_key("hat", 0)] == "beret"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -418,5 +418,5 @@ async def test_a_deal_of_the_day_is_gone_on_from_once_it_is_published(session: S
         await fork(session, deal, 0)
     clock.now += 24 * 3600
     new = (await fork(session, deal, 0, BEN)).table
-    assert (new.day, new.parent) == (None, (deal.id, 0))
+    assert (new.terms.day, new.journey.parent) == (None, (deal.id, 0))
     assert commitment(new.seed) != commitment(deal.seed)

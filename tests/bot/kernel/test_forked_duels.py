@@ -86,7 +86,7 @@ async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session)
     await session.transfer.agree_to_move(click(BEN), duel.id)
     moving = session.transfer.move_here(click(ANN), duel.id, click(ANN, channel=99), trace())
     moved = (await moving).table
-    assert (await stored(session, duel)).gone == moved.id
+    assert (await stored(session, duel)).journey.gone == moved.id
     with refusing("fork-of-duel"):
         await session.service(Hints).check_reckoning(new)
     await session.play.move(click(ANN, channel=99), moved.id, "resign", trace())

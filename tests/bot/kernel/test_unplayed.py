@@ -11,8 +11,8 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.deals.service import Deals
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session

@@ -105,7 +105,7 @@ async def test_every_group_of_a_size_has_the_same_raid(session: Session, clock: 
     first = await begun(session, ANN, BEN)
     second = await begun(session, CLEO, DORA, channel=THERE)
     assert (first.state, first.table.seed) == (second.state, second.table.seed)
-    assert (first.table.week, first.table.day, first.table.deal) == (WEEK, None, WEEK)
+    assert (first.table.terms.week, first.table.terms.day, first.table.deal) == (WEEK, None, WEEK)
     assert options_of(first.table)["map"] == "normal"
     clock.now = end_of(WEEK)
     third = await begun(session, ANN, BEN)
@@ -121,7 +121,7 @@ async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
     with refusing("salt-deal"):
         await session.lobby.salt(click(ANN), table.id, "salt", trace())
     timed = await session.service(Deals).open_weekly(click(BEN), replace(TOGETHER, clock=3600), trace())
-    assert timed.table.clock == 3600
+    assert timed.table.terms.clock == 3600
 
 
 # One try
@@ -137,7 +137,7 @@ async def test_who_has_begun_it_sits_at_no_other_table(session: Session, clock: 
     with refusing("weekly-tried"):
         await session.service(Deals).open_weekly(click(ANN, channel=THERE), TOGETHER, trace())
     clock.now = end_of(WEEK)
-    assert (await gathered(session, ANN, BEN)).week != WEEK
+    assert (await gathered(session, ANN, BEN)).terms.week != WEEK
 
 
 @pytest.mark.rule("trogdor:weekly-2")
@@ -240,7 +240,7 @@ async def test_there_are_no_hints_no_forks_and_no_way_out(session: Session, cloc
     with refusing("old-control"):
         await session.lobby.again(click(ANN), table.id, trace())
     clock.now = end_of(WEEK)
-    assert (await session.transfer.fork(click(ANN), table.id, 0, trace())).table.week is None
+    assert (await session.transfer.fork(click(ANN), table.id, 0, trace())).table.terms.week is None
 
 
 async def test_it_is_an_ordinary_table_in_its_channel(session: Session) -> None:

@@ -25,7 +25,7 @@ from bot.store import (
     TimeChange,
 )
 from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
-from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
+from tests.bot.store.samples import ANNA, BERT, TERMS, another, begun, move, new_table, turn
 from tests.databases import failing, traced
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
@@ -34,7 +34,10 @@ NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
 
 async def timed(store: Store, *, turns: int = 0, clocks: tuple[SeatClock, ...] = CLOCKS) -> Table:
     """A game with a clock, at this turn."""
-    new = replace(new_table(players=(ANNA, BERT)), clock=36_000, bank=60)
+    new = replace(
+        new_table(players=(ANNA, BERT)),
+        terms=replace(TERMS, clock=36_000, bank=60),
+    )
     table = await store.create(new, 500)
     return await store.save(replace(move(table, 501), turn=turns, clocks=clocks))
 
@@ -44,7 +47,7 @@ async def clocks(store: Store, table_id: int) -> tuple[SeatClock, ...]:
     store.forget(table_id)
     table = await store.table(table_id)
     assert table is not None
-    return table.clocks
+    return table.time.clocks
 
 
 async def alarm(store: Store, kind: Kind = Kind.CALL, due: float = 10.0) -> Alarm:
@@ -147,7 +150,7 @@ async def test_dropping_some_and_adding_others_is_one_change(store: Store) -> No
 
 async def test_clocks_come_back_as_they_were_saved(store: Store, place: Place) -> None:
     table = await timed(store)
-    assert table.clocks == CLOCKS
+    assert table.time.clocks == CLOCKS
     async with another(place) as later:
         assert await later.table(table.id) == table
 
@@ -171,7 +174,7 @@ async def test_a_move_brings_new_clocks_or_leaves_them(store: Store) -> None:
     assert await clocks(store, table.id) == CLOCKS
     new = (SeatClock(0, 1.0), SeatClock(1, 2.0, since=300.0))
     table = await store.save(replace(move(table, 503), clocks=new, turn=1))
-    assert (table.clocks, table.turn) == (new, 1)
+    assert (table.time.clocks, table.turn) == (new, 1)
     assert await clocks(store, table.id) == new
 
 
@@ -216,8 +219,8 @@ async def test_what_began_in_1970_begins_anew_once_the_clock_is_right(store: Sto
     store.forget()
     after = await store.table(table.id)
     assert after is not None
-    assert after.clocks == (SeatClock(0, 60.0), SeatClock(1, 60.0, since=NOW + 100.0))
-    assert (after.waiting_since, after.changed_at) == (NOW + 100.0, NOW)
+    assert after.time.clocks == (SeatClock(0, 60.0), SeatClock(1, 60.0, since=NOW + 100.0))
+    assert (after.time.waiting_since, after.time.changed_at) == (NOW + 100.0, NOW)
     assert await store.schedule.alive(NOW + 160.0, 150.0) == 0.0
 
 
@@ -248,7 +251,7 @@ async def test_after_an_absence_clocks_that_run_and_waits_begin_later_and_no_ala
     store: Store,
 ) -> None:
     table = await timed(store)
-    waited, changed = table.waiting_since, table.changed_at
+    waited, changed = table.time.waiting_since, table.time.changed_at
     kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, DIGEST, AWAY)
     await store.schedule.save(TimeChange(alarms=tuple(NewAlarm(kind, 5_000.0) for kind in kinds)))
     await store.schedule.alive(1_000.0, 150.0)
@@ -256,7 +259,7 @@ async def test_after_an_absence_clocks_that_run_and_waits_begin_later_and_no_ala
     assert await clocks(store, table.id) == (replace(CLOCKS[0], since=2_100.0), CLOCKS[1])
     after = await store.table(table.id)
     assert after is not None
-    assert (after.waiting_since, after.changed_at) == (waited + 2_000.0, changed)
+    assert (after.time.waiting_since, after.time.changed_at) == (waited + 2_000.0, changed)
     due = {one.kind: one.due for one in await store.schedule.due(9_999.0)}
     assert due == dict.fromkeys(kinds, 5_000.0), "each is put off to its moment when it is looked at"
 

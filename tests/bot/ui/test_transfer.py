@@ -111,7 +111,7 @@ async def test_the_file_that_leaves_can_be_verified_and_holds_nobodys_name(world
         assert person.name.casefold() not in text.casefold()
         assert str(person.id) not in text
     table = await world.table()
-    assert (table.status, table.clocks) == (Status.CLOSED, ())
+    assert (table.status, table.time.clocks) == (Status.CLOSED, ())
     again = await world.ann.slash(world.channel, "table export", table="T1")
     assert again.response is not None
     assert await text_in(again.response) == text
@@ -231,7 +231,7 @@ async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
     assert meant.ephemeral
     assert world.pings(mark) == []
     await world.ben.click(meant, label=YES)
-    assert (await world.table()).away
+    assert (await world.table()).journey.away
     changed = next(one for one in world.channel.history() if one.id == question.id)
     assert says(said(changed), "move.done.away")
     assert not [part for part in walk([row.to_dict() for row in changed.components]) if part.get("type") == 2]
@@ -445,10 +445,10 @@ async def test_the_dice_are_salted_with_a_form(world: World) -> None:
     assert "Himalaya" not in said(world.last("T1"))
     await world.ben.click(world.last("T1"), label="Accept")
     table = await world.table()
-    assert table.salts == ("Himalaya",)
+    assert table.terms.salts == ("Himalaya",)
 
 
 async def test_who_takes_the_last_seat_of_a_duel_can_salt_as_they_do(world: World) -> None:
     await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "rock")
     table = await world.table()
-    assert (table.status, table.salts) == (Status.PLAYING, ("rock",))
+    assert (table.status, table.terms.salts) == (Status.PLAYING, ("rock",))

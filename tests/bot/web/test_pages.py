@@ -116,7 +116,7 @@ async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: Wor
     answers = [part["custom_id"] for part in walk(board) if ".hints." in part.get("custom_id", "")]
     assert answers == ["t1.2.hints.yes", "t1.2.hints.no"]
     await ben.use(answers[0])
-    assert (await world.table()).hints == ANY_HINTS
+    assert (await world.table()).terms.hints == ANY_HINTS
 
 
 async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:
@@ -201,7 +201,7 @@ async def test_looking_back(world: World, house: House) -> None:
     await page.press(asked["components"], "Yes: Play on", sheet=asked["id"])
     await world.env.settle()
     fork = await world.table(2)
-    assert fork.parent == (1, 1)
+    assert fork.journey.parent == (1, 1)
     assert fork.channel_id == world.channel.id
 
 

@@ -166,7 +166,7 @@ async def test_who_is_looked_up_keeps_nobody_else_waiting(
     assert await inns.world.session.service(Finding).waiting() == 2
     answer.set()
     await inns.world.tick()
-    assert (await inns.world.table()).found
+    assert (await inns.world.table()).terms.found
     assert await inns.world.session.service(Finding).waiting() == 0
 
 
@@ -289,7 +289,7 @@ async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
 async def test_each_sees_the_board_in_their_own_server(inns: Inns) -> None:
     mark = inns.world.mark()
     table = await inns.paired()
-    assert (table.channel_id, table.found) == (inns.home.id, True)
+    assert (table.channel_id, table.terms.found) == (inns.home.id, True)
     mine, theirs = await inns.board(inns.ann), await inns.board(inns.eve)
     assert (mine.channel_id, theirs.channel_id) == (inns.home.id, inns.away.id)
     (line,) = [one for one in text_of(mine.components).splitlines() if says(one, "finding.found")]

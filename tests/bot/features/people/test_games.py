@@ -63,7 +63,7 @@ async def test_a_turn_is_listed_with_its_board_and_since_when_it_waits(world: Wo
     said = await mine(world)
     assert said.startswith(f"{IN_ENGLISH('games.turn.one', count=1)}\n- **T1** {WITH_BEN} ([board](")
     assert f"/{shown.id})" in said
-    assert says(said, "my.since", since=f"<t:{int(table.waiting_since)}:R>")
+    assert says(said, "my.since", since=f"<t:{int(table.time.waiting_since)}:R>")
 
 
 async def test_a_table_that_waits_for_the_other_says_so(world: World) -> None:

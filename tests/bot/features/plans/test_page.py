@@ -295,7 +295,7 @@ async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -
     await shared(world, world.ann, *TURN)
     plans = PlanStorage(world.session.context.store)
     await world.ann.slash(world.channel, "table fork", table="T1", move=3)
-    assert (await world.table(2)).parent is not None
+    assert (await world.table(2)).journey.parent is not None
     assert await plans.of_table(2) == ()
     assert len(await plans.of_table(1)) == 1
     there = world.guild.create_text_channel("upstairs")

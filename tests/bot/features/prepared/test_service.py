@@ -17,7 +17,7 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.export import files
 from bot.kernel.time.schedule import Due
 from bot.store import HOUSE, Kind, Line, Status, Table, bot_id
-from bot.store.model import NOTHING, WAITING
+from bot.store.model import NOTHING, WAITING, NewLine
 from engine.core import read_settings
 from engine.entries import HINT
 from engine.fairness import next_hash
@@ -248,17 +248,17 @@ async def test_what_has_been_withdrawn_meanwhile_is_not_played_and_its_player_is
 
 async def test_it_costs_no_time(session: Session, clock: Clock) -> None:
     table = await timed(session)
-    before = table.clocks
+    before = table.time.clocks
     await prepare(session, table, OVER, HOME)
     clock.now += 60
     await act(session, table, OVER)
     clock.now += 5 * 3600
     (shown,) = await answered(session)
-    mine = next(one for one in shown.table.clocks if one.seat == 0)
+    mine = next(one for one in shown.table.time.clocks if one.seat == 0)
     assert mine.bank == next(one for one in before if one.seat == 0).bank
     assert mine.last < 1
     assert mine.since is None
-    assert next(one for one in shown.table.clocks if one.seat == 1).since == clock.now
+    assert next(one for one in shown.table.time.clocks if one.seat == 1).since == clock.now
 
 
 async def timed(session: Session) -> Table:
@@ -386,9 +386,7 @@ async def test_a_hint_in_between_changes_nothing(session: Session, table: Table)
     current = await stored(session, table)
     change = replace(
         session.tables.automatic_change(current),
-        action=HINT,
-        seat=1,
-        user_id=BEN.id,
+        line=NewLine(1, BEN.id, HINT),
         head=next_hash(current.head, current.plies + 1, 1, HINT),
     )
     await session.tables.save(change, trace())

@@ -255,11 +255,11 @@ async def test_a_table_that_was_opened_with_quiet_bots_hears_none_and_so_does_it
     session: Session, judge: Judge
 ) -> None:
     table = await duel(session, 2 * APART, quiet=True)
-    assert table.quiet
+    assert table.terms.quiet
     assert await remarked(session, table) is None
     over = (await act(session, table, "resign")).table
     again = await session.lobby.again(click(ANN), over.id, trace())
-    assert again.table.quiet
+    assert again.table.terms.quiet
     assert not judge.asked
 
 

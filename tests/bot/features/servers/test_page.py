@@ -321,9 +321,9 @@ async def test_new_tables_speak_what_the_server_has_chosen(house: House) -> None
     before = await house.world.begun()
     assert says(await house.pick("language", "de"), "server.language", language="Deutsch")
     after = await house.world.begun()
-    assert ((await house.world.table(before.id)).language, after.language) == ("en", "de")
+    assert ((await house.world.table(before.id)).terms.language, after.terms.language) == ("en", "de")
     assert says(await house.pick("language", "auto"), "server.language.auto", language="English")
-    assert (await house.world.begun()).language == "en"
+    assert (await house.world.begun()).terms.language == "en"
 
 
 # Its tables

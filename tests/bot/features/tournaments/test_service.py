@@ -9,9 +9,9 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.people.service import PersonalSettings
-from bot.features.tournaments.model import Ended, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.tournaments.model import Call, Ended, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
-from bot.features.tournaments.service import SIGN_UP, Call, Step, Tournaments
+from bot.features.tournaments.service import SIGN_UP, Step, Tournaments
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
@@ -88,7 +88,7 @@ async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session,
     assert len(first) == 2
     for table in first:
         assert (table.status, table.host_id) == (Status.PLAYING, HOUSE)
-        assert (table.clock, table.forfeit) == (HOUR, True)
+        assert (table.terms.clock, table.terms.forfeit) == (HOUR, True)
     await resigns(session, first[0], first[0].players[1].user_id)
     await due(session, clock)
     assert len(running(await session.service(Tournaments).get(of.id))) == 1  # the other game goes on
@@ -606,7 +606,7 @@ async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
     await session.context.store.servers.set_server(Server(3, language="de"))
     of = await begun(session, BEN, CLEO)
     assert of.language == "de"
-    assert {table.language for table in await tables(session, of)} == {"de"}
+    assert {table.terms.language for table in await tables(session, of)} == {"de"}
 
 
 async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock: Clock) -> None:
@@ -617,7 +617,7 @@ async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock
         await session.schedule.stop_clocks(person.id, clock.now)
     for table in await tables(session, of):
         (seat,) = session.tables.acting(table)
-        assert table.clocks[seat].since == clock.now
+        assert table.time.clocks[seat].since == clock.now
 
 
 async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_friends(
@@ -630,4 +630,4 @@ async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_fri
     away = table.players[seat].user_id
     await session.service(PersonalSettings).set_vacation(away, 10, None)
     await session.schedule.stop_clocks(away, clock.now)
-    assert (await session.tables.get(table.id)).clocks[seat].since is None
+    assert (await session.tables.get(table.id)).time.clocks[seat].since is None

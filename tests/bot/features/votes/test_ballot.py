@@ -498,7 +498,7 @@ async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_go
     assert labels(message) == []
     assert await VoteStorage(world.session.context.store).of_table(1) is None
     assert await VoteStorage(world.session.context.store).of_table(2) is None
-    assert (await world.table(2)).overtime is Overtime.LEADER
+    assert (await world.table(2)).terms.overtime is Overtime.LEADER
 
 
 @pytest.mark.parametrize("who", ["asked", "voted"])

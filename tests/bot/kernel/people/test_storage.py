@@ -7,8 +7,8 @@ import json
 import pytest
 
 from bot.features import FEATURES
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.errors import AlreadyDone, Refused

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.features.deals.service import Deals
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
 from bot.features.undo.service import Undo
 from bot.features.undo.storage import UndoStorage
 from bot.kernel.clicks import Click, Opening, Person
@@ -67,8 +67,10 @@ async def test_those_who_manage_the_server_close_any_game_that_goes_on(days: Day
     await days.plays()
     before = await days.table()
     after = await closed(days.session, keeper(), table)
-    closed_ = replace(before, status=Status.CLOSED, clocks=(), revision=before.revision + 1)
-    assert after == replace(closed_, changed_at=after.changed_at)
+    closed_ = replace(
+        before, status=Status.CLOSED, time=replace(before.time, clocks=()), revision=before.revision + 1
+    )
+    assert after == replace(closed_, time=replace(closed_.time, changed_at=after.time.changed_at))
     assert after.state is not None
 
 
@@ -320,7 +322,7 @@ async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
     await schedule.save(TimeChange(alarms=(call,)))
     assert await schedule.of_table(table.id) != ()
     after = await closed(days.session, keeper(), table)
-    assert after.clocks == ()
+    assert after.time.clocks == ()
     assert await schedule.of_table(table.id) == ()
     assert await days.later(1000) == []
 
@@ -360,7 +362,7 @@ async def test_a_fork_goes_on_from_it(session: Session) -> None:
     await closed(session, keeper(), table)
     forked = (await session.transfer.fork(click(ANN), table.id, None, trace())).table
     begun = (await session.lobby.sit(click(BEN), forked.id, forked.revision, trace())).table
-    assert begun.parent == (table.id, 1)
+    assert begun.journey.parent == (table.id, 1)
     assert (await session.play.move(click(BEN), begun.id, "TG9-F9xE10", trace())).table.plies == 2
 
 

@@ -190,7 +190,7 @@ async def test_salts_added_on_arrival_go_into_the_new_chance(session: Session, e
     table = (await elsewhere.lobby.salt(click(DORA), table.id, "pepper", trace())).table
     free = 1 - table.players[0].seat
     there = (await elsewhere.lobby.take_seat(click(EVE), table.id, free, trace())).table
-    assert there.salts == ("pepper",)
+    assert there.terms.salts == ("pepper",)
     whole = await export(elsewhere, await finished(elsewhere, there))
     assert verify(whole, GAMES) == ()
 
@@ -215,7 +215,7 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
     hidden = "move.arrived" if key in ("thrag", "trogdor") else "move.arrived.known"
     assert (shown.news.key, shown.news.name) == (hidden, old.code)
     left = await stored(session, old)
-    assert (left.status, left.gone) == (Status.CLOSED, new.id)
+    assert (left.status, left.journey.gone) == (Status.CLOSED, new.id)
     assert await session.context.store.servers.departure(old.id) is None
     assert verify(await export(session, await finished(session, new)), GAMES) == ()
     assert verify(await export(session, left), GAMES) == ()
@@ -227,13 +227,13 @@ async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     clock.now += 3600 + 600
     table = await played(session, table, 8)
-    late = next(one for one in table.clocks if one.bank < 7200)
+    late = next(one for one in table.time.clocks if one.bank < 7200)
     await session.transfer.ask_to_move(click(ANN), table.id, 9)
     await session.transfer.agree_to_move(click(BEN), table.id)
     new = (await session.transfer.move_here(click(BEN), table.id, there(BEN), trace())).table
-    assert {one.seat: one.bank for one in new.clocks}[late.seat] == late.bank
-    assert (new.clock, new.bank) == (3600, 7200)
-    assert (await stored(session, table)).clocks == ()
+    assert {one.seat: one.bank for one in new.time.clocks}[late.seat] == late.bank
+    assert (new.terms.clock, new.terms.bank) == (3600, 7200)
+    assert (await stored(session, table)).time.clocks == ()
 
 
 async def moved_within(session: Session, old: Table) -> Table:
@@ -255,7 +255,7 @@ async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Se
 async def test_a_game_that_left_and_came_back_counts_without_a_restart(session: Session) -> None:
     left = await played(session, await begun(session, "ploc"), 6)
     new = await arrived(session, await sent_away(session, left), OLD)
-    assert (await session.tables.get(left.id)).gone == new.id
+    assert (await session.tables.get(left.id)).journey.gone == new.id
     await finished(session, new)
     mine = await session.context.store.schedule.results_of_user(ANN.id)
     assert [one.counts for one in mine] == [True]
@@ -316,7 +316,7 @@ async def test_moves_go_on_while_they_think_about_it(session: Session) -> None:
     await session.transfer.agree_to_move(click(BEN), table.id)
     new = (await session.transfer.move_here(click(BEN), table.id, there(BEN), trace())).table
     assert session.tables.shown(new).state == session.tables.shown(table).state
-    assert new.moved == (table.code, 3, table.head[:32])
+    assert new.journey.moved == (table.code, 3, table.head[:32])
 
 
 async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
@@ -419,13 +419,13 @@ async def test_a_game_that_is_called_otherwise_in_its_file_is_found_all_the_same
     assert [problem.key for problem in caught.value.problems] == ["first-hash"]
     new = await session.transfer.arrive(click(ANN), text, trace())
     session.context.store.forget()
-    assert (await stored(session, table)).gone == new.table.id
+    assert (await stored(session, table)).journey.gone == new.table.id
 
 
 async def begun_before(session: Session, path: Path, table: Table) -> None:
     """The table's log as it was left by a version whose logs told neither code nor terms."""
     hash_ = first_hash(
-        table.game, table.options, len(table.players), table.rules_version, commitment(table.seed)
+        table.game, table.terms.options, len(table.players), table.terms.rules_version, commitment(table.seed)
     )
     store = session.context.store
     with sqlite3.connect(path) as connection:
@@ -453,7 +453,7 @@ async def test_nobody_takes_a_game_by_giving_its_table_another_name(
     with refusing("arrive-others"):
         await session.transfer.arrive(click(CLEO), text, trace())
     new = await session.transfer.arrive(click(ANN), text, trace())
-    assert new.table.moved == (table.code, table.plies, table.head[:32])
+    assert new.table.journey.moved == (table.code, table.plies, table.head[:32])
 
 
 async def test_a_game_written_anew_under_another_name_is_another_game(session: Session) -> None:
@@ -462,10 +462,10 @@ async def test_a_game_written_anew_under_another_name_is_another_game(session: S
     text = await sent_away(session, table)
     theirs = (await session.transfer.arrive(click(CLEO), renamed_to("T99", text), trace())).table
     session.context.store.forget()
-    assert (await stored(session, table)).gone is None
+    assert (await stored(session, table)).journey.gone is None
     ours = (await session.transfer.arrive(click(ANN), text, trace())).table
     session.context.store.forget()
-    assert theirs.id != ours.id == (await stored(session, table)).gone
+    assert theirs.id != ours.id == (await stored(session, table)).journey.gone
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -502,11 +502,11 @@ async def test_nor_in_one_whose_log_says_nothing_of_it_where_the_game_was_played
     await begun_before(session, path, table)
     header, *rest = (await sent_away(session, await stored(session, table))).splitlines()
     record = json.loads(header)
-    assert (record["format"], record["terms"]["clock"]) == (2, table.clock)
+    assert (record["format"], record["terms"]["clock"]) == (2, table.terms.clock)
     record["terms"] |= {"clock": 60, "forfeit": True}
     forged = "\n".join([written(with_checksum(record)), *rest])
     new = (await session.transfer.arrive(click(ANN), forged, trace())).table
-    assert (new.clock, new.forfeit) == (table.clock, False)
+    assert (new.terms.clock, new.terms.forfeit) == (table.terms.clock, False)
     await session.lobby.take_seat(click(BEN), new.id, 1 - new.players[0].seat, trace())
     first, second = headers(await export(session, new))
     assert first == json.loads(header), "the file of the new table has what our own table says"
@@ -630,4 +630,4 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     records[0]["terms"] |= {"clock": 10**9 - 1, "bank": 10**9 - 1, "patience": 10**9 - 1}
     forged = text_of(signed(records))
     table = (await elsewhere.transfer.arrive(click(DORA), forged, trace())).table
-    assert (table.clock, table.bank, table.patience) == (LONGEST, LONGEST, LONGEST)
+    assert (table.terms.clock, table.terms.bank, table.terms.patience) == (LONGEST, LONGEST, LONGEST)

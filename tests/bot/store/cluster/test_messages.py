@@ -106,8 +106,9 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-def in_server(guild_id: int | None, **changes: object) -> NewTable:
-    return replace(new_table(players=(ANNA, BERT)), guild_id=guild_id, **changes)  # type: ignore[arg-type]
+def in_server(guild_id: int | None, clock: int = 0) -> NewTable:
+    new = new_table(players=(ANNA, BERT))
+    return replace(new, guild_id=guild_id, terms=replace(new.terms, clock=clock, bank=60))
 
 
 async def opened(store: Store, guild_id: int | None, interaction: int) -> Table:
@@ -497,7 +498,7 @@ CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.0))
 
 async def timed(store: Store, guild_id: int) -> Table:
     """A game with a clock that runs."""
-    table = await store.create(in_server(guild_id, clock=36_000, bank=60), guild_id)
+    table = await store.create(in_server(guild_id, clock=36_000), guild_id)
     return await store.save(replace(move(table, guild_id + 1), clocks=CLOCKS))
 
 
@@ -511,8 +512,8 @@ async def test_clocks_are_put_off_where_nobody_was_there_and_not_elsewhere(ours:
         assert await left.schedule.alive(1_600.0, 150.0) == 600.0
         for store in (left, right):
             store.forget()
-        assert (await fresh(left, here.id)).clocks[0].since == 700.0
-        assert (await fresh(right, there.id)).clocks[0].since == 100.0
+        assert (await fresh(left, here.id)).time.clocks[0].since == 700.0
+        assert (await fresh(right, there.id)).time.clocks[0].since == 100.0
         assert await right.note(ALIVE) == "1600.0", "the newest, for whoever asks from outside"
 
 
@@ -522,7 +523,7 @@ async def test_shards_that_are_dealt_out_anew_were_there_when_any_was(ours: Post
         await alone.schedule.alive(1_000.0, 150.0)
     async with running(ours, LEFT) as left:
         assert await left.schedule.alive(1_300.0, 150.0) == 300.0
-        assert (await fresh(left, table.id)).clocks[0].since == 400.0
+        assert (await fresh(left, table.id)).time.clocks[0].since == 400.0
 
 
 # What it hears of the others
@@ -581,11 +582,11 @@ async def test_a_clock_that_another_process_stops_is_not_set_by_an_older_one(our
         table = await timed(left, HERE)
         paused = SeatClock(0, 60.0, spent=50.0)
         await right.schedule.save(TimeChange(((table.id, table.turn, paused),)))
-        change = replace(move(table, 300), clocks=CLOCKS, goes_by=table.clocks)
+        change = replace(move(table, 300), clocks=CLOCKS, goes_by=table.time.clocks)
         with pytest.raises(StaleRevision) as stale:
             await left.save(change)
-        assert stale.value.current.clocks == (paused, CLOCKS[1])
-        saved = await left.save(replace(move(table, 300), goes_by=table.clocks))
+        assert stale.value.current.time.clocks == (paused, CLOCKS[1])
+        saved = await left.save(replace(move(table, 300), goes_by=table.time.clocks))
         assert saved.plies == table.plies + 1, "a change without clocks holds"
 
 

@@ -119,7 +119,7 @@ async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postg
             way = await session.service(Undo).way_back(click(BEN), first.id)
             first = (await session.service(Undo).take_back(click(BEN), way, trace())).table
             forked = (await session.transfer.fork(click(BEN), first.id, 3, trace())).table
-            assert forked.parent == (first.id, 3)
+            assert forked.journey.parent == (first.id, 3)
             before = [await told(session, one) for one in await store.live()]
 
 

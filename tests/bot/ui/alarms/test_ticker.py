@@ -326,7 +326,7 @@ async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
     await world.move(world.ann, QUIET[0])
     await world.move(world.ben, QUIET[1])
     table = await world.table()
-    assert [clock.bank for clock in table.clocks] == [3 * HOUR, 5 * HOUR]
+    assert [clock.bank for clock in table.time.clocks] == [3 * HOUR, 5 * HOUR]
     posted = await world.later(12.9)
     assert not any(says(one.text, key) for one in posted for key in ("call.clock.up", "time.up"))
     (notice,) = news(await world.later(0.1))

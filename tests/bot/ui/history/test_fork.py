@@ -207,7 +207,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     table = await world.table(2)
     assert set().union(*world.pings(mark)) == set()
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
-    assert table.options == (await world.table()).options
+    assert table.terms.options == (await world.table()).terms.options
     assert f"[T1]({link(world, first.id)})" in text_of(question.components)
     assert says(text_of(shown.components), "fork.goes-on", name="T1", other="0")
     assert "who first?" in text_of(shown.components)
@@ -285,7 +285,7 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
     assert says(await forged(world, world.ann, "t1.0.fork.5"), "fork-over", ply=5)
     await world.cleo.click(shown, label="◀")
     await opened(world.cleo, shown)
-    assert (await world.table(2)).parent == (1, 4)
+    assert (await world.table(2)).journey.parent == (1, 4)
 
 
 async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> None:
@@ -358,7 +358,7 @@ async def test_the_question_can_be_answered_after_a_restart(world: World) -> Non
     question = await asked(world.ann, await history(world, move=1))
     await world.restart()
     await world.ann.click(question, label=YES)
-    assert (await world.table(2)).parent == (1, 1)
+    assert (await world.table(2)).journey.parent == (1, 1)
 
 
 async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
@@ -376,7 +376,7 @@ async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
     assert link(world, posted.message_id) in said
     assert await world.session.context.store.table(3) is None
     await opened(world.ann, page)
-    assert (await world.table(3)).parent == (1, 4), "whoever asks anew is asked anew"
+    assert (await world.table(3)).journey.parent == (1, 4), "whoever asks anew is asked anew"
 
 
 async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:
@@ -400,11 +400,20 @@ def test_every_invitation_to_a_fork_is_within_the_limits(
     game, every = plies(text)
     entry = CATALOGUE[game.key]
     options = canonical({option.key: "x" * 99 for option in game.options})
-    table = replace(worst_table("*" * 32, "`" * 32, status, seats_of(text)), game=game.key, options=options)
+    table = worst_table("*" * 32, "`" * 32, status, seats_of(text))
+    table = replace(
+        table,
+        game=game.key,
+        terms=replace(table.terms, options=options),
+    )
     for ply in every[:: max(1, len(every) // 10)]:
         if game.outcome(ply.state) is None:
             base = Base(1, entry.codec.dump(ply.state), 0)
-            fork = replace(table, parent=(table.id - 1, 10**9 - 1), base=base, clock=3600, bank=3600)
+            fork = replace(
+                table,
+                journey=replace(table.journey, parent=(table.id - 1, 10**9 - 1), base=base),
+                terms=replace(table.terms, clock=3600, bank=3600),
+            )
             for players in (fork.players, fork.players[:1]):
                 shown = Shown(replace(fork, players=players), entry, None)
                 check(components(message_of(IN_ENGLISH, shown, Trace("test", 0)).layout))

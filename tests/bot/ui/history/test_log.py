@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.ops.upgrade import kept_on_snapshot
-from bot.store import Base, Line, Player
+from bot.store import Base, Line, Player, Terms, Time
 from bot.ui.history.log import SHOWN, WIDTH, Log
 from engine.core import Fault, IllegalAction, Step
 from engine.replay import Position, first_position, positions
@@ -46,7 +46,11 @@ def logged(*lines: tuple[int, str] | Did, **changes: Any) -> Log:
     """The log of a game of Thud between Ann and Ben, each line by whose seat it is unless said otherwise."""
     did = [line if isinstance(line, Did) else Did(*line, (ANN, BEN)[line[0]].id) for line in lines]
     entry, seed = CATALOGUE["thud"], "secret"
-    table = replace(table_of((0, ANN), (1, BEN)), created_at=BEGAN.timestamp(), **changes)
+    table = replace(
+        table_of((0, ANN), (1, BEN)),
+        time=Time(BEGAN.timestamp(), BEGAN.timestamp()),
+        **changes,
+    )
     found = positions(
         entry.game, first_position(entry.game, {}, 2, seed), seed, [(line.seat, line.action) for line in did]
     )
@@ -70,7 +74,13 @@ def _told(key: str, seats: int, found: Sequence[Position], lines: tuple[Line, ..
     entry = CATALOGUE[key]
     players = tuple(Player(seat, 11 + seat, PEOPLE[seat]) for seat in range(seats))
     state = entry.codec.dump(found[-1].state)
-    table = replace(table_of((0, ANN)), game=key, players=players, state=state, options="{}")
+    table = replace(
+        table_of((0, ANN)),
+        game=key,
+        players=players,
+        state=state,
+        terms=Terms("{}", 1),
+    )
     return Log(IN_ENGLISH, entry, table, lines, tuple(found))
 
 
@@ -196,12 +206,12 @@ class TestHead:
     def test_only_unusual_options_are_told(self) -> None:
         assert (
             IN_ENGLISH("table.options", options=f"{IN_ENGLISH('thud.option.quiet_limit.title')}: 40")
-            in logged(*CAPTURES, options='{"quiet_limit":40}').head()
+            in logged(*CAPTURES, terms=Terms('{"quiet_limit":40}', 1)).head()
         )
 
     def test_an_option_that_is_a_file_is_not_told_whole(self) -> None:
         log = played("trogdor_solo")
-        own = replace(log.table, options='{"own_map":"a\\nlong\\nfile"}')
+        own = replace(log.table, terms=replace(log.table.terms, options='{"own_map":"a\\nlong\\nfile"}'))
         options = IN_ENGLISH("trogdor.option.own_map.title")
         assert IN_ENGLISH("table.options", options=options) in replace(log, table=own).head()
 
@@ -240,7 +250,7 @@ class TestBeginnings:
         later = replace(whole.lines[2], ply=4)
         log = replace(
             whole,
-            table=replace(whole.table, base=Base(3, "", 0)),
+            table=replace(whole.table, journey=replace(whole.table.journey, base=Base(3, "", 0))),
             lines=(*whole.lines[:2], rules, later),
             positions=(replace(found[2], ply=3), replace(found[3], ply=4, before=3)),
         )

@@ -221,7 +221,7 @@ async def gone_on_elsewhere(days: Days) -> None:
         await days.dies()
     fork = Days(world, days.game, 2)
     table = await fork.table()
-    assert (table.parent, table.status) == ((1, 1), Status.PLAYING)
+    assert (table.journey.parent, table.status) == ((1, 1), Status.PLAYING)
     await fork.moves()
     await fork.dies()
     assert (await fork.table()).plies == 2
