@@ -52,12 +52,6 @@ class Verb(StrEnum):
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
-    UNDO = "undo"  # take back one's own last move
-    UNDO_YES = "undoyes"  # the same after a question in private; detail: the move to go back to
-    UNDO_ASK = "undoask"  # the others are asked; detail: the same
-    UNDO_AGREE = "undoagree"  # the buttons of an offer, with the same detail
-    UNDO_DECLINE = "undodecline"
-    UNDO_WITHDRAW = "undowithdraw"
     BACK = "back"  # whoever clicks plays for themselves again
     ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
     PICK_ASIDE = "pa"
@@ -65,24 +59,18 @@ class Verb(StrEnum):
     PICK_ASIDE_PLAY = "pap"
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
-    WHY = "why"  # about no table, but about a rule; detail: its id
-    SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
-    SERVER_PICK = "serverpick"  # a list; detail: which setting
-    SERVER_FORM = "serverform"
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
     LEAVE = "leave"
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
-    FAIR = "fair"  # what makes a game fair
     MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
     MOVE_NO = "moveno"
     KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
-    HOW = "how"  # about no table, but about a game; detail: its key
     NEW = "new"  # a page or a form of the panel; detail: which one, the game, and what was said of it
     NEW_FORM = "newform"
     OPEN = "open"  # a table, from the panel; detail: with whom, the game, and what was said of it
@@ -205,7 +193,7 @@ class Going:
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
     may take. `browser`: the board can be opened in one. `asked` are the answers to what players are asked,
-    `more` the buttons of features.
+    `more` the buttons of features, `near` those that stand where there is room.
     """
 
     late: bool = False
@@ -214,6 +202,7 @@ class Going:
     browser: bool = False
     asked: Sequence[Key] = ()
     more: Sequence[Key] = ()
+    near: Sequence[Key] = ()
 
 
 def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
@@ -240,7 +229,7 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
     opening = [page_key(words, table)] if going.browser and not going.asked else []
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
-    near = [*taking_back(words, table, menu), *typing]
+    near = [*going.near, *typing]
     if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
         near.append(away_key(words, table))
     near = [] if going.asked else near[: max(room, 0)]
@@ -256,7 +245,7 @@ def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Ke
             yield _plain(table, told, Verb.PLAY, detail=move)
 
 
-def more_rows(
+def more_keys(
     words: Words,
     table: Table,
     *,
@@ -264,7 +253,7 @@ def more_rows(
     from_memory: bool,
     glossary: bool = False,
     more: Sequence[Key] = (),
-) -> list[Row]:
+) -> list[Key]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
     `glossary`: what its pieces can do can be looked up. `more` are further ones for whoever clicks.
@@ -274,11 +263,10 @@ def more_rows(
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
     if not from_memory:
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
-    looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows([*looks, *more, typing, *taking_back(words, table, Menu())])
+    return [*looks, *more, typing]
 
 
 def page_key(words: Words, table: Table) -> Key:
@@ -304,40 +292,6 @@ def away_row(words: Words, table: Table, since: int) -> Row:
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
     """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
     return _plain(table, label, Verb.GLOSSARY, detail=how)
-
-
-def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
-    """The button to take back, once there is a move; none where the game has one of its own for now."""
-    played = table.plies > (0 if table.journey.base is None else table.journey.base.ply)
-    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
-    alone = mirror_of(table) is not None  # nobody could be asked
-    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
-
-
-def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
-    """Yes to going back to a move, or to asking those who have a say in it first; or never mind."""
-    if asked:
-        label = words("button.undo.ask", name=asked[0]) if len(asked) == 1 else words("button.undo.ask.all")
-        yes = _plain(table, label, Verb.UNDO_ASK, Look.MAIN, str(ply))
-    else:
-        yes = _plain(table, words("button.undo"), Verb.UNDO_YES, Look.DANGER, str(ply))
-    return in_rows([yes, never_mind(words, table)])
-
-
-def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
-    """The controls of an offer to go back to a move."""
-    return in_rows(
-        [
-            _plain(table, words("button.accept"), Verb.UNDO_AGREE, Look.GOOD, str(ply)),
-            _plain(table, words("button.decline"), Verb.UNDO_DECLINE, Look.PLAIN, str(ply)),
-            _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
-        ]
-    )
-
-
-def how_to_play(label: str, game: str) -> Key:
-    """The way to the rules of a game in short."""
-    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
 
 
 def never_mind(words: Words, table: Table) -> Key:
@@ -451,17 +405,16 @@ def over_rows(
     `more` are their other buttons.
 
     A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
-    way it went, and its fairness.
+    way it went, and what is told about it.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
-        return in_rows([past, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
+        return in_rows([past, *opening, *about])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
-    fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *opening, *about, fair, *again, *more])
+    return in_rows([*watching, past, *opening, *about, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,7 +423,7 @@ class Waiting:
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
     `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
-    `more` are the buttons of features; with some, the rules are behind *Details*.
+    `more` are the buttons of features, or the ways to the rules; with some, these are behind *Details*.
     """
 
     gathers: bool
@@ -490,7 +443,7 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
         keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
         keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
-    keys += waiting.more or [how_to_play(words("button.how"), table.game)]
+    keys += waiting.more
     keys.append(_plain(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
@@ -511,12 +464,10 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 
 def details_row(
-    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, rules: bool, browser: bool
+    words: Words, table: Table, *, leaves: bool, cancels: bool, about: Sequence[Key], browser: bool
 ) -> list[Row]:
     """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [how_to_play(words("button.how"), table.game)] if rules else []
-    if chance:
-        keys.append(_plain(table, words("button.fair"), Verb.FAIR))
+    keys = list(about)
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:

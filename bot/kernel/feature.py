@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.games.catalogue import AnyEntry
+from bot.kernel.errors import Refused
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
+from bot.words.menu import Menu
 from engine.core import Seat
 
 Session: TypeAlias = Any
@@ -63,6 +65,21 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """A list on a game's panel, of other ways to play it.
+
+    `key` stands on its control, `title` is the key of what it is called; `options(words, entry)` are what
+    its values are called, by value, and none where there is no list. `open(request, entry, wish, value)`
+    opens a table.
+    """
+
+    key: str
+    title: str
+    options: Callable[[Words, AnyEntry], Mapping[str, str]]
+    open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
+
+
 async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
@@ -72,18 +89,44 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes
-    on or is over; `about(words, shown)`: there, with what is told about the game; `play(request, entry)`:
-    among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them; `help(words)`:
-    in `/help`; `settings(words, habits)`: in `/settings`.
+    on or is over; `about(words, shown)`: wherever it is told about a table, also on the board once it is
+    over; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
+    `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
+    behind *More* in any case; `play(request, entry)`: among the ways to play a game; `game(words, entry)`:
+    beside a game, or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in
+    `/settings`. `ways` are lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
     about: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    rules: Callable[[Words, AnyEntry], Sequence[Any]] = _nowhere
+    refusal: Callable[[Words, Refused], Sequence[Any]] = _nowhere
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    ways: Sequence[WayToPlay] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatsView:
+    """A view of `/stats`: the keys of its `button`, its `choice` in the command and its `list`.
+
+    `present(now)` is the period that is meant where none is said; `is_valid(of)` tells whether a text is one.
+    `seen(request, of)` returns what there is, or none, and by period what the list calls it;
+    `nothing(words, of)` says that there is nothing.
+    """
+
+    show: str
+    button: str
+    choice: str
+    list: str
+    present: Callable[[float], str]
+    is_valid: Callable[[str], bool]
+    seen: Callable[[Request, str], Awaitable[tuple[str | None, Mapping[str, str]]]]
+    nothing: Callable[[Words, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,11 +161,14 @@ class Feature:
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
-    `buttons` are its own, and so are `stats_views`, its views of `/stats`, and `settings` and
-    `server_settings`, which stand on the pages of these commands.
+    `buttons` are its own, and so are `table_commands`, those of `/table`; `stats_views`, its views of
+    `/stats`; and `settings` and `server_settings`, which stand on the pages of these commands. A command that
+    depends on the other features is a function of all of them.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
     `at_table` is what it does at tables.
+
+    `on_joined(surface, guild)` runs when the bot has come to a server.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -138,15 +184,17 @@ class Feature:
     alarms: Sequence[AlarmKind] = ()
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
+    table_commands: Sequence[Any] = ()
     english: Mapping[str, str] = field(default_factory=dict)
     buttons: Buttons = Buttons()
-    stats_views: Sequence[Any] = ()
+    stats_views: Sequence[StatsView] = ()
     settings: Sequence[Setting] = ()
     server_settings: Sequence[Setting] = ()
     at_table: AtTable = AtTable()
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
+    on_joined: Callable[[Any, Any], Awaitable[None]] | None = None
     each_look: Callable[[Any], bool] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
@@ -155,6 +203,24 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def rules_of(features: Iterable[Feature], words: Words, entry: AnyEntry) -> tuple[Any, ...]:
+    """The ways to the rules of a game."""
+    return tuple(button for feature in features for button in feature.buttons.rules(words, entry))
+
+
+def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:
+    """The buttons of features under the board of a game that goes on."""
+    return [button for feature in features for button in feature.buttons.near(words, table, menu)]
+
+
+async def questions_of(
+    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
+) -> list[Board]:
+    """The messages of features that ask the players of a table something; or those that end with a user."""
+    asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
+    return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
 
 
 def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

@@ -34,7 +34,6 @@ from bot.kernel.tables.outbox import Outbox
 from bot.kernel.tables.play import Play
 from bot.kernel.tables.results import Records, Result, Scores
 from bot.kernel.tables.transfer import Transfer
-from bot.kernel.tables.undo import Undo
 from bot.kernel.time.absence import Absence
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.time.schedule import Due, Schedule
@@ -59,7 +58,6 @@ class Session:
     lobby: Lobby
     play: Play
     history: History
-    undo: Undo
     transfer: Transfer
     absence: Absence
     schedule: Schedule
@@ -95,7 +93,6 @@ class Session:
             lobby=Lobby(context, tables, access, server, new_tables),
             play=play,
             history=history,
-            undo=Undo(context, tables, timing, history),
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),

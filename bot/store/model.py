@@ -196,9 +196,6 @@ class Kind(StrEnum):
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
-    DIGEST = "digest"  # the daily list of turns, by direct message
-    AWAY = "away"  # a vacation begins
-    BACK = "back"  # a vacation ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,23 +307,6 @@ class Look:
 
     plies: int
     at: float
-
-
-@dataclass(frozen=True, slots=True)
-class UndoOffer:
-    """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
-
-    It holds while the table is at `revision`.
-    """
-
-    table_id: int
-    revision: int
-    user_id: int
-    seat: Seat
-    ply: int
-    agreed: tuple[Seat, ...]
-    at: float
-    message: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
+from bot.kernel.feature import questions_of
 from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import EVERY
 from bot.kernel.tables.context import Context, Tables
@@ -95,13 +96,12 @@ class Privacy:
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
-        """Where a way back was asked for that is asked no longer, or by somebody where the game should go."""
-        offer = await self._store.schedule.offer(table.id)
+        """What is asked no longer without somebody, such as by them where the game should go."""
+        boards = await questions_of(self._context.features, self._store, table.id, user_id)
         departure = await self._store.servers.departure(table.id)
-        boards = [None if offer is None else offer.message]
-        if departure is not None and departure.user_id == user_id:
+        if departure is not None and departure.user_id == user_id and departure.message is not None:
             boards.append(departure.message)
-        return [(table.id, board) for board in boards if board is not None]
+        return [(table.id, board) for board in boards]
 
     async def _scrub(self) -> None:
         """Nothing that was replaced is left in the files; it is forgotten all the same if that fails."""

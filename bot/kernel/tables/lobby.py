@@ -37,10 +37,8 @@ from bot.kernel.tables.seats import (
 )
 from bot.kernel.trace import Trace
 from bot.store import (
-    HINTS_SETTLED,
     HOUSE,
     Change,
-    DealtBefore,
     FollowedBefore,
     Player,
     Sides,
@@ -81,44 +79,6 @@ class Lobby:
         return await self._new_tables.create(
             click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
-
-    async def open_deal(self, click: Click, opening: Opening, trace: Trace, *, weekly: bool = False) -> Shown:
-        """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
-
-        `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
-        """
-        if opening.options:
-            raise Refused("daily-options")
-        if opening.clock:
-            raise Refused("daily-options")
-        if opening.hints is not None:
-            raise Refused("daily-options")
-        game, day = opening.game, self._access.this_week() if weekly else self._access.today()
-        own = await self._store.deals.of_person(game, day, click.person.id)
-        if own is not None:
-            return self._tables.shown(own)
-        seed = await self._store.deals.secret(game, day, self._context.seeds())
-        language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
-        new = self._new_tables.draft(click, opening, seed)
-        new = replace(new, terms=replace(new.terms, day=day, language=language, hints=0))
-        try:
-            return await self._new_tables.create(click, new, trace)
-        except DealtBefore as error:  # by another click meanwhile
-            return self._tables.shown(await self._tables.get(error.table_id))
-
-    async def open_weekly(self, click: Click, opening: Opening, trace: Trace) -> Shown:
-        """A table that waits for those who play this week's deal together.
-
-        Nothing of it is agreed, but how it is timed (Rules trogdor:weekly-1, trogdor:weekly-2).
-        """
-        if opening.options or opening.hints is not None:
-            raise Refused("daily-options")
-        week = self._access.this_week()
-        await self._access.check_first(click.person, opening.game, week)
-        seed = await self._store.deals.secret(opening.game, week, self._context.seeds())
-        new = self._new_tables.draft(click, opening, seed)
-        terms = replace(new.terms, week=week, hints=0, hints_asked=HINTS_SETTLED)
-        return await self._new_tables.create(click, replace(new, terms=terms), trace)
 
     async def again(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """A new table for a game that is over, opened by whoever asks first.

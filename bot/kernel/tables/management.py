@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused, Stale
+from bot.kernel.feature import questions_of
 from bot.kernel.people.servers import EVERY, manages
 from bot.kernel.tables.context import Context, Shown, Tables, alarmed
 from bot.kernel.tables.lookup import Search, parse_code, the_only
@@ -21,7 +22,7 @@ from bot.kernel.tables.results import has_begun, is_duel
 from bot.kernel.tables.seats import LIVE, closed, is_for_one, player_of, seat_of
 from bot.kernel.time.alarms import About
 from bot.kernel.trace import Trace
-from bot.store import Alarm, Board, Kind, Status, Table, TimeChange, is_bot
+from bot.store import Alarm, Board, Change, Kind, Status, Table, TimeChange, is_bot
 
 TRIES: Final = 20
 """How often it is tried anew where somebody else was quicker; every time that was somebody's change."""
@@ -99,8 +100,8 @@ class Management:
                 break
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
                 change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
-                saved = await self._tables.save(change, trace)
-                return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+                saved, asked_there = await self._quieten(change, trace)
+                return replace(self._tables.shown(saved), new_turn=False), asked_there
         raise Stale(await self._tables.get(table_id))
 
     async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
@@ -114,13 +115,13 @@ class Management:
             status=Status.CLOSED,
             clocks=(),
         )
-        saved = await self._tables.save(change, trace)
-        return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+        saved, asked = await self._quieten(change, trace)
+        return replace(self._tables.shown(saved), new_turn=False), asked
 
     async def put_away(self, table: Table, trace: Trace) -> None:
         """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
         change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
-        await self._quieten(await self._tables.save(change, trace))
+        await self._quieten(change, trace)
 
     async def remove_unplayed(self) -> tuple[int, ...]:
         """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
@@ -216,18 +217,20 @@ class Management:
         shared = self._context.catalogue[table.game].game.cooperative
         return Refused("close-leave" if shared else "close-resign", table, code=code)
 
-    async def _quieten(self, table: Table) -> tuple[Board, ...]:
-        """Nothing is to be done at a table any more that is closed; returns what its players were asked."""
+    async def _quieten(self, change: Change, trace: Trace) -> tuple[Table, tuple[Board, ...]]:
+        """Close a table so that nothing is to be done there; returns it with what its players were asked."""
+        asked = await questions_of(self._context.features, self._store, change.table)
+        table = await self._tables.save(change, trace)
         schedule, servers = self._store.schedule, self._store.servers
-        offer, departure = await schedule.offer(table.id), await servers.departure(table.id)
+        departure = await servers.departure(table.id)
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
         own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
         await schedule.save(TimeChange(dropped=tuple(own)))
-        await schedule.drop_offer(table.id)
         await servers.drop_departure(table.id)
-        asked = (None if offer is None else offer.message, None if departure is None else departure.message)
-        return tuple(board for board in asked if board is not None)
+        if departure is not None and departure.message is not None:
+            asked.append(departure.message)
+        return table, tuple(asked)
 
     # Languages
 

@@ -33,7 +33,6 @@ PARTS: Final = (
     "lines",
     "looks",
     "mirrors",
-    "offers",
     "old_boards",
     "outbox",
     "seats",

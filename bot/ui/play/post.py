@@ -37,7 +37,15 @@ from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Question, buttons_about, buttons_on, question_at
+from bot.kernel.feature import (
+    Feature,
+    Question,
+    buttons_about,
+    buttons_near,
+    buttons_on,
+    question_at,
+    rules_of,
+)
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -81,12 +89,15 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 class Ways:
     """Where a board leads besides: to itself in a browser, and to what features have to do with it.
 
-    `question` is what a feature asks the players.
+    `question` is what a feature asks the players, `near` the features whose buttons stand beside those of its
+    menu, where there is room.
     """
 
     browser: bool = False
     more: tuple[Key, ...] = ()
     about: tuple[Key, ...] = ()
+    rules: tuple[Key, ...] = ()
+    near: Sequence[Feature] = ()
     question: Question | None = None
 
 
@@ -101,8 +112,9 @@ async def board_message(
     words = words_at(shown.table)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
-    about = buttons_about(features, words, shown)
-    ways = Ways(browser=surface.pages is not None, more=more, about=about, question=question)
+    about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
+    browser = surface.pages is not None
+    ways = Ways(browser=browser, more=more, about=about, rules=rules, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -128,7 +140,7 @@ def message_of(
 ) -> Message:
     """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
     if shown.state is None:
-        return lobby(words, shown, remarks, ways.more)
+        return lobby(words, shown, remarks, ways.more or ways.rules)
     return _board(words, shown, trace, remarks, ways, menu, picture)
 
 
@@ -286,6 +298,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         asked=() if ways.question is None else ways.question.answers,
         browser=ways.browser,
         more=ways.more,
+        near=buttons_near(ways.near, words, table, menu),
     )
     return game_rows(words, table, menu, going)
 

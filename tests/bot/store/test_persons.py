@@ -19,6 +19,7 @@ from bot.features.lessons.storage import LessonStorage
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
+from bot.features.people.service import DIGEST
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
 from bot.features.prepared.model import Answer
@@ -27,6 +28,7 @@ from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.tournaments.model import Call, Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
+from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.ops.location import Place
@@ -50,7 +52,6 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
-    UndoOffer,
     is_nameless,
     nameless_id,
     nudge_detail,
@@ -139,14 +140,14 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         TimeChange(
             habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
-                NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
+                NewAlarm(DIGEST, 9.0, user_id=ME),
                 NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, nudge_detail(ME, NAME)),
                 NewAlarm(Kind.UP, 7.0, running.id, turn=1, detail="0"),
             ),
         )
     )
-    await store.schedule.set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
-    await store.schedule.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
+    await UndoStorage(store).set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
+    await UndoStorage(store).set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
     await store.servers.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
     await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
@@ -283,7 +284,7 @@ async def test_a_life_has_something_in_every_part(store: Store) -> None:
     kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
-    agreed = {"agreements": 3, "alarms": 2}
+    agreed = {"agreements": 2, "alarms": 2}
     assert counts == dict.fromkeys(PARTS, 1) | twice | agreed
 
 
@@ -312,7 +313,7 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
         ("digest", 9.0),
         ("vote", 9.0),
     ]
-    assert [row["what"] for row in kept["agreements"]] == ["undo", "departure", "departure"]
+    assert [row["what"] for row in kept["agreements"]] == ["departure", "departure"]
 
 
 async def test_nothing_of_others_is_told_and_no_secret(store: Store) -> None:
@@ -403,7 +404,7 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
 async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
     over, running, _ = await erased(store)
     assert await store.servers.departure(over.id) is None
-    assert await store.schedule.offer(over.id) is None
+    assert await UndoStorage(store).offer(over.id) is None
     departure = await store.servers.departure(running.id)
     assert departure is not None
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))

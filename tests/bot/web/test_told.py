@@ -15,17 +15,18 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.fair_play import page
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
 from bot.features.matchmaking.service import Finding
 from bot.features.reviews import highlights, luck, reviewing
+from bot.features.undo import page as undo
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
@@ -173,8 +174,8 @@ EXTRA = (
     (Verb.SHARE, "1"),
     (Verb.REPLAY, ""),
     (highlights.HIGHLIGHTS.path, ""),
-    (Verb.FAIR, ""),
-    (fair_play.VERIFY_HERE.path, ""),
+    (page.SHOW.path, ""),
+    (page.VERIFY_HERE.path, ""),
     (reviewing.CARD.path, ""),
     (reviewing.REVIEW.path, ""),
     (luck.LUCK.path, ""),
@@ -182,7 +183,7 @@ EXTRA = (
     (hint.HERE.path, ""),
     (odds.HERE.path, ""),
     (threats.HANGS.path, ""),
-    (Verb.UNDO, ""),
+    (undo.TAKE_BACK.path, ""),
     (Verb.LATE, ""),
     (Verb.AWAY, ""),
     (Verb.AGAIN, ""),

@@ -336,6 +336,7 @@ COMPOSED: dict[str, frozenset[str]] = {
         }
     ),
     "bot/features/prepared": frozenset({"{}.example"}),
+    "bot/features/help": frozenset({"{}.rules"}),
     "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
     "bot/features/puzzles": frozenset({"puzzle.tries.{}"}),
     "bot/features/remarks": frozenset({"remark.{}.{}.{}.{}"}),
@@ -378,7 +379,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.option.{}.title",
             "{}.option.{}.{}",
             "{}.panel",
-            "{}.rules",
             "{}.seat.{}.first",
             "{}.{}.{}",
         }

@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.people.service import PersonalSettings
 from bot.features.tournaments.model import Call, Ended, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.service import SIGN_UP, Step, Tournaments
 from bot.features.tournaments.storage import TournamentStorage
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Illegal
@@ -541,16 +543,16 @@ async def test_a_move_that_is_taken_back_changes_nothing_of_the_tournament(
     first, second = (people[player.user_id] for player in table.players)
     await session.play.move(click(first), table.id, "dG1-G2", trace())
     await session.play.move(click(second), table.id, "TG7-F7", trace())
-    way = await session.undo.way_back(click(first), table.id)
-    offered = (await session.undo.offer(click(first), way)).offer
-    await session.undo.agree(click(second), table.id, offered.revision, offered.ply, trace())
+    way = await session.service(Undo).way_back(click(first), table.id)
+    offered = (await session.service(Undo).offer(click(first), way)).offer
+    await session.service(Undo).agree(click(second), table.id, offered.revision, offered.ply, trace())
     assert (await session.tables.get(table.id)).plies == 3  # two moves, and that they were taken back
     assert await due(session, clock) == []
     assert await session.service(Tournaments).get(of.id) == of
     await resigns(session, await session.tables.get(table.id), second.id)
     assert await due(session, clock) == [ROUND]
     with refusing("game-over"):
-        await session.undo.way_back(click(first), table.id)
+        await session.service(Undo).way_back(click(first), table.id)
 
 
 async def test_bots_take_the_places_that_are_left(session: Session) -> None:
@@ -609,7 +611,7 @@ async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
 
 async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock: Clock) -> None:
     for person in (ANN, BEN, CLEO, DAN):
-        await session.people.set_vacation(person.id, 10, None)
+        await session.service(PersonalSettings).set_vacation(person.id, 10, None)
     of = await begun(session, BEN, CLEO, DAN)
     for person in (ANN, BEN, CLEO, DAN):
         await session.schedule.stop_clocks(person.id, clock.now)
@@ -626,6 +628,6 @@ async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_fri
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     (seat,) = session.tables.acting(table)
     away = table.players[seat].user_id
-    await session.people.set_vacation(away, 10, None)
+    await session.service(PersonalSettings).set_vacation(away, 10, None)
     await session.schedule.stop_clocks(away, clock.now)
     assert (await session.tables.get(table.id)).time.clocks[seat].since is None
