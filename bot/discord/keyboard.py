@@ -52,7 +52,6 @@ class Verb(StrEnum):
     SHARE = "share"  # with everybody; detail: the move
     REPLAY = "replay"  # the whole game as a film; detail: whether for all
     HIGHLIGHTS = "highlights"  # the best moments of a game as a film; detail: whether for all
-    FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
@@ -80,8 +79,6 @@ class Verb(StrEnum):
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
     FAIR = "fair"  # what makes a game fair
-    MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
-    MOVE_NO = "moveno"
     KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.forks import FORKS
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
@@ -13,6 +14,7 @@ from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
 from bot.features.tournaments import TOURNAMENTS
+from bot.features.transfer import TRANSFER
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
@@ -27,6 +29,8 @@ FEATURES: Final[tuple[Feature, ...]] = (
     PREPARED,
     LESSONS,
     PUZZLES,
+    FORKS,
+    TRANSFER,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

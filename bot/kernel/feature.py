@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from bot.games.catalogue import AnyEntry
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
-from bot.store import Habits, Player, Store, Table
+from bot.store import Board, Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
 from engine.core import Seat
@@ -42,12 +42,14 @@ class Buttons:
     """Where a feature puts buttons.
 
     `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
-    on; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
+    on; `past(words)`: under a move that is looked back at, labels with endpoints that take the number of that
+    move; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
     `settings(words, habits)`: in `/settings`.
     """
 
     more: Callable[[Request, Any], Sequence[Any]] = _nowhere
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
@@ -59,14 +61,17 @@ class Feature:
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
-    `buttons` are its own, and so are `stats_views`, its views of `/stats`.
+    `buttons` are its own, and so are `table_commands`, which stand beneath `/table`, and `stats_views`, its
+    views of `/stats`.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
     At a table: `menu_note(request, table)` is what the private menu says, if anything.
     `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
-    returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
-    user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+    returns what to show, or none. `questions(store, table, user)` returns the messages that ask the players
+    of a table something: all of them, or those that fall when that user is forgotten.
+    `related_tables(store, user)` returns the tables whose result matters to a user without a seat there;
+    `is_awaited(store, table)` tells whether others wait for the result of a table.
     `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
@@ -82,12 +87,14 @@ class Feature:
     alarms: Sequence[AlarmKind] = ()
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
+    table_commands: Sequence[Any] = ()
     english: Mapping[str, str] = field(default_factory=dict)
     buttons: Buttons = Buttons()
     stats_views: Sequence[Any] = ()
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
+    questions: Callable[[Store, int, int | None], Awaitable[Sequence[Board]]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
@@ -101,6 +108,14 @@ class Feature:
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+async def questions_of(
+    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
+) -> list[Board]:
+    """The messages by which features ask the players of a table something, as `Feature.questions` says."""
+    found = [await one.questions(store, table_id, user_id) for one in features if one.questions is not None]
+    return [board for boards in found for board in boards]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

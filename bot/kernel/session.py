@@ -35,7 +35,6 @@ from bot.kernel.tables.opening import NewTables
 from bot.kernel.tables.outbox import Outbox
 from bot.kernel.tables.play import Play
 from bot.kernel.tables.results import Records, Result, Scores
-from bot.kernel.tables.transfer import Transfer
 from bot.kernel.tables.undo import Undo
 from bot.kernel.time.absence import Absence
 from bot.kernel.time.alarms import AlarmKind
@@ -62,7 +61,6 @@ class Session:
     play: Play
     history: History
     undo: Undo
-    transfer: Transfer
     absence: Absence
     schedule: Schedule
     outbox: Outbox
@@ -101,7 +99,6 @@ class Session:
             play=play,
             history=history,
             undo=Undo(context, tables, timing, history),
-            transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,

@@ -8,7 +8,6 @@ were once the same person's. Every function runs inside a transaction of its cal
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -87,15 +86,9 @@ PARTS: Final[Mapping[str, str]] = {
         f"SELECT {_TABLE}, o.seat, o.ply, o.at FROM offers o JOIN tables t ON t.id = o.table_id"
         " WHERE o.user_id = :user ORDER BY t.id"
     ),
-    "departures": (
-        f"SELECT {_TABLE}, d.channel_id AS channel, d.at FROM departures d JOIN tables t ON t.id = d.table_id"
-        " WHERE d.user_id = :user ORDER BY t.id"
-    ),
     "agreements": (
         f"SELECT {_TABLE}, s.seat, 'undo' AS what FROM {_HERE} JOIN offers o ON o.table_id = t.id"
         f" WHERE s.user_id = :user AND {_AGREES.format('o')}"
-        f" UNION ALL SELECT {_TABLE}, s.seat, 'departure' FROM {_HERE}"
-        f" JOIN departures d ON d.table_id = t.id WHERE s.user_id = :user AND {_AGREES.format('d')}"
     ),
     "alarms": (
         "SELECT kind, due, 'T' || table_id AS \"table\" FROM alarms WHERE user_id = :user ORDER BY due, id"
@@ -134,7 +127,6 @@ STILL_LIVE: Final = (
     f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE}"
 )
 HAS_LINES: Final = "SELECT 1 FROM lines WHERE table_id = ? AND user_id = ? LIMIT 1"
-AGREED: Final = "SELECT agreed FROM departures WHERE table_id = ?"
 _PLACE: Final = f"-(table_id * {ASIDE + 1} + seat) - 1"
 ERASE: Final = (
     f"UPDATE seats SET user_id = {_PLACE}, name = :name, salt = '' WHERE user_id = :user",
@@ -143,7 +135,6 @@ ERASE: Final = (
     "DELETE FROM authors WHERE user_id = :user",
     "DELETE FROM guests WHERE user_id = :user",
     "DELETE FROM offers WHERE user_id = :user",
-    "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
@@ -201,8 +192,6 @@ def erase(
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:
         _forget_nudges(connection, table_id, user_id)
-    for table_id, seat in seats.items():
-        _disagree(connection, table_id, seat)
     return tuple(sorted(seats.keys() | lent | wrote | opened))
 
 
@@ -245,11 +234,3 @@ def _forget_nudges(connection: SqlConnection, table_id: int, user_id: int) -> No
     for alarm_id, detail in connection.execute(nudges, (table_id,)).fetchall():
         if nudged_by(detail)[0] in (None, user_id):
             connection.execute("UPDATE alarms SET detail = ? WHERE id = ?", (NAMELESS, alarm_id))
-
-
-def _disagree(connection: SqlConnection, table_id: int, seat: Seat) -> None:
-    """A nameless seat has agreed to no move of house."""
-    row = connection.execute(AGREED, (table_id,)).fetchone()
-    if row is not None:
-        agreed = json.dumps([one for one in json.loads(row[0]) if one != seat])
-        connection.execute("UPDATE departures SET agreed = ? WHERE table_id = ?", (agreed, table_id))

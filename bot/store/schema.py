@@ -255,7 +255,7 @@ CREATE INDEX alarms_due ON alarms (due);
 CREATE INDEX alarms_table ON alarms (table_id) WHERE table_id IS NOT NULL;
 CREATE INDEX alarms_user ON alarms (user_id) WHERE user_id IS NOT NULL;
 
--- What players offer each other: to take back, and to take the game elsewhere.
+-- What players offer each other: to take back.
 
 CREATE TABLE offers (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
@@ -269,16 +269,6 @@ CREATE TABLE offers (
     message_id INTEGER
 ) STRICT;
 CREATE INDEX offers_user ON offers (user_id);
-CREATE TABLE departures (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    user_id INTEGER NOT NULL,
-    channel_id INTEGER,
-    agreed TEXT NOT NULL,
-    at REAL NOT NULL,
-    message_channel_id INTEGER,
-    message_id INTEGER
-) STRICT;
-CREATE INDEX departures_user ON departures (user_id);
 
 -- Up to where people have seen their tables.
 

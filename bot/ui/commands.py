@@ -14,7 +14,6 @@ from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
 from bot.ui.help.rules import RULES
-from bot.ui.history.fork import FORK
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.navigation import HISTORY
 from bot.ui.history.undo import UNDO
@@ -30,22 +29,13 @@ from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
-from bot.ui.transfer import ARRIVE, TRANSFER
 
-_TABLE: Final = (
-    FORK,
-    LOG_COMMAND,
-    VERIFY,
-    EXPORT,
-    TRANSFER,
-    CLOSE,
-    TABLE_LANGUAGE,
-    ARRIVE,
-)
+_TABLE: Final = (LOG_COMMAND, VERIFY, EXPORT, CLOSE, TABLE_LANGUAGE)
 
 
 def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
     """Every command that there is with these features."""
+    beneath_table = [command for feature in features for command in feature.table_commands]
     return (
         PLAY,
         PLAY_MOVE,
@@ -57,7 +47,7 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         UNDO,
         RESIGN,
         LEAVING,
-        Group("table", "command.tables", _TABLE),
+        Group("table", "command.tables", (*_TABLE, *beneath_table)),
         stats_command([view for feature in features for view in feature.stats_views]),
         SETTINGS,
         PRIVACY,

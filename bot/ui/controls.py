@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
-from bot.ui import fair_play, greeting, server, transfer
+from bot.ui import fair_play, greeting, server
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.help import guide, hint, odds, rules, threats
-from bot.ui.history import catch_up, fork, highlights, navigation, replay, undo
+from bot.ui.history import catch_up, highlights, navigation, replay, undo
 from bot.ui.history.catch_up import after_absence
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
@@ -41,7 +41,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     close.CONTROLS,
     fair_play.CONTROLS,
     matchmaking.CONTROLS,
-    fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
     guide.CONTROLS,
@@ -65,7 +64,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
-    transfer.CONTROLS,
     undo.CONTROLS,
 )
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
+from bot.kernel.feature import questions_of
 from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import EVERY
 from bot.kernel.tables.context import Context, Tables
@@ -95,13 +96,11 @@ class Privacy:
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
-        """Where a way back was asked for that is asked no longer, or by somebody where the game should go."""
+        """What was asked at a table that is asked no longer."""
         offer = await self._store.schedule.offer(table.id)
-        departure = await self._store.servers.departure(table.id)
-        boards = [None if offer is None else offer.message]
-        if departure is not None and departure.user_id == user_id:
-            boards.append(departure.message)
-        return [(table.id, board) for board in boards if board is not None]
+        boards = [] if offer is None or offer.message is None else [offer.message]
+        boards += await questions_of(self._context.features, self._store, table.id, user_id)
+        return [(table.id, board) for board in boards]
 
     async def _scrub(self) -> None:
         """Nothing that was replaced is left in the files; it is forgotten all the same if that fails."""

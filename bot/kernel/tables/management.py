@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused, Stale
+from bot.kernel.feature import questions_of
 from bot.kernel.people.servers import EVERY, manages
 from bot.kernel.tables.context import Context, Shown, Tables, alarmed
 from bot.kernel.tables.lookup import Search, parse_code, the_only
@@ -21,7 +22,7 @@ from bot.kernel.tables.results import has_begun, is_duel
 from bot.kernel.tables.seats import LIVE, closed, is_for_one, player_of, seat_of
 from bot.kernel.time.alarms import About
 from bot.kernel.trace import Trace
-from bot.store import Alarm, Board, Kind, Status, Table, TimeChange, is_bot
+from bot.store import Alarm, Board, Change, Kind, Status, Table, TimeChange, is_bot
 
 TRIES: Final = 20
 """How often it is tried anew where somebody else was quicker; every time that was somebody's change."""
@@ -99,8 +100,7 @@ class Management:
                 break
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
                 change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
-                saved = await self._tables.save(change, trace)
-                return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+                return await self._closed(change, trace)
         raise Stale(await self._tables.get(table_id))
 
     async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
@@ -114,8 +114,13 @@ class Management:
             status=Status.CLOSED,
             clocks=(),
         )
+        return await self._closed(change, trace)
+
+    async def _closed(self, change: Change, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
+        asked = await questions_of(self._context.features, self._store, change.table)
         saved = await self._tables.save(change, trace)
-        return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+        shown = replace(self._tables.shown(saved), new_turn=False)
+        return shown, (*await self._quieten(saved), *asked)
 
     async def put_away(self, table: Table, trace: Trace) -> None:
         """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
@@ -218,16 +223,14 @@ class Management:
 
     async def _quieten(self, table: Table) -> tuple[Board, ...]:
         """Nothing is to be done at a table any more that is closed; returns what its players were asked."""
-        schedule, servers = self._store.schedule, self._store.servers
-        offer, departure = await schedule.offer(table.id), await servers.departure(table.id)
+        schedule = self._store.schedule
+        offer = await schedule.offer(table.id)
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
         own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
         await schedule.save(TimeChange(dropped=tuple(own)))
         await schedule.drop_offer(table.id)
-        await servers.drop_departure(table.id)
-        asked = (None if offer is None else offer.message, None if departure is None else departure.message)
-        return tuple(board for board in asked if board is not None)
+        return () if offer is None or offer.message is None else (offer.message,)
 
     # Languages
 

@@ -27,7 +27,6 @@ PARTS: Final = (
     "alarms",
     "authors",
     "clocks",
-    "departures",
     "guests",
     "interactions",
     "lines",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.endpoints import Endpoint
 from bot.discord.frame import is_board_of, words_at
 from bot.discord.keyboard import Verb
 from bot.discord.limits import SHARING
@@ -16,9 +17,10 @@ from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.store import Table
-from bot.ui.history.page import Page, page_message, step
+from bot.ui.history.page import Beside, Page, page_message, step
 from bot.ui.history.replay import is_for_one
 from bot.ui.table.lines import BEGUN
+from bot.words import Words
 
 
 async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
@@ -35,7 +37,8 @@ async def open_history(request: Request) -> None:
 async def _open(request: Request, page: Page) -> None:
     with request.trace.span("picture"):
         share = not is_for_one(request, page.table)
-        message = await page_message(request.words, page, share=share, browser=request.opens_pages)
+        beside = Beside(_onwards(request, request.words), share, request.opens_pages)
+        message = await page_message(request.words, page, beside)
     await request.show(message)
 
 
@@ -51,8 +54,9 @@ async def leaf(request: Request) -> None:
     alone = request.clicked.flags.ephemeral
     words = request.words if alone else words_at(table)
     share = alone and not is_for_one(request, table)
-    page, browser = await page_at(request.session, table, ply), alone and request.opens_pages
-    await request.redraw(await page_message(words, page, share=share, browser=browser))
+    page = await page_at(request.session, table, ply)
+    beside = Beside(_onwards(request, words), share, browser=alone and request.opens_pages)
+    await request.redraw(await page_message(words, page, beside))
 
 
 async def share(request: Request) -> None:
@@ -60,7 +64,12 @@ async def share(request: Request) -> None:
     page = await _page(request, request.control.detail)
     if is_for_one(request, page.table):
         raise Refused("old-control")
-    await request.show(await page_message(words_at(page.table), page), alone=False)
+    words = words_at(page.table)
+    await request.show(await page_message(words, page, Beside(_onwards(request, words))), alone=False)
+
+
+def _onwards(request: Request, words: Words) -> list[tuple[str, Endpoint[[str]]]]:
+    return [button for feature in request.session.features for button in feature.buttons.past(words)]
 
 
 async def leaf_text(request: Request) -> None:

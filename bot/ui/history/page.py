@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
 
+from bot.discord.endpoints import Endpoint
 from bot.discord.frame import (
     WALNUT,
     Layout,
@@ -29,7 +31,7 @@ from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
 from bot.store.tables import start_of
 from bot.ui.play.post import HAPPENED, painted
 from bot.words import Words
-from bot.words.menu import Menu
+from bot.words.menu import Look, Menu
 from engine.replay import Position, lasting
 
 _STEPS: Final = {"back": -1, "next": 1}
@@ -88,11 +90,21 @@ def step(detail: str, first: int, last: int) -> int | None:
     return min(max(int(ply) + _STEPS[way], first), last)
 
 
-async def page_message(words: Words, page: Page, *, share: bool = False, browser: bool = False) -> Message:
-    """The message of a page: the picture, what the line was, what it did in words, and the controls.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the ways to leaf on.
 
-    `share`: whoever sees it alone may show it to everybody. `browser`: they may open the table in one.
+    `onwards`: what leads on from a move, as `Buttons.past` says. `share`: whoever sees it alone may show it
+    to everybody. `browser`: they may open the table in one.
     """
+
+    onwards: Sequence[tuple[str, Endpoint[[str]]]] = ()
+    share: bool = False
+    browser: bool = False
+
+
+async def page_message(words: Words, page: Page, beside: Beside) -> Message:
+    """The message of a page: the picture, what the line was, what it did in words, and the controls."""
     table, entry = as_of(page.table, page.position.ply + 1), page.entry
     names = names_of(table)
     view = entry.game.view(page.position.state, None)
@@ -104,7 +116,7 @@ async def page_message(words: Words, page: Page, *, share: bool = False, browser
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text("\n".join(told_of(words, page))))
     return Message(
-        laid_out(panel, _rows(words, page, share=share, browser=browser)),
+        laid_out(panel, _rows(words, page, beside)),
         painted(words, page.shown(), Menu()),
         filename,
     )
@@ -190,8 +202,8 @@ def _actor(words: Words, table: Table, line: Line) -> str:
     return NAMELESS if is_nameless(line.user_id) else f"<@{line.user_id}>"
 
 
-def _rows(words: Words, page: Page, *, share: bool, browser: bool) -> list[Row]:
-    """First, back, forward and last, as far as there is something there; the text, the film, and a fork.
+def _rows(words: Words, page: Page, beside: Beside) -> list[Row]:
+    """First, back, forward and last, as far as there is something there; text, film, and what leads on.
 
     While a game goes on, the last of its moves may not be the last for long, so that key stays.
     """
@@ -205,12 +217,17 @@ def _rows(words: Words, page: Page, *, share: bool, browser: bool) -> list[Row]:
         _key(table, words("button.history.last"), Verb.LEAF, "last", off=late and over),
     ]
     ended = page.entry.game.outcome(page.position.state) is not None
+    onwards = [
+        endpoint.button(label, (table.id, 0), Look.PLAIN, str(ply)) for label, endpoint in beside.onwards
+    ]
+    for key in onwards:
+        key.disabled = ended or not page.forks
     besides = [
         _key(table, words("button.text"), Verb.LEAF_TEXT, str(ply)),
         _key(table, words("button.replay"), Verb.REPLAY, off=len(page.positions) == 1),
-        _key(table, words("button.fork"), Verb.FORK, str(ply), off=ended or not page.forks),
-        *([_key(table, words("button.share"), Verb.SHARE, str(ply))] if share else []),
-        *([page_key(words, table)] if browser else []),
+        *onwards,
+        *([_key(table, words("button.share"), Verb.SHARE, str(ply))] if beside.share else []),
+        *([page_key(words, table)] if beside.browser else []),
     ]
     return [Row(*leaf), Row(*besides)]
 

@@ -125,6 +125,18 @@ async def _say_closed(request: Request, shown: Shown, key: str) -> None:
     request.session.outbox.confirm(shown.table)
 
 
+async def choose_seat(request: Request) -> None:
+    """Somebody says who they are at a table of a game that goes on."""
+    request.about_control()
+    chosen = next(iter(request.values), "")
+    if not (chosen.isascii() and chosen.isdecimal()):
+        raise Refused("old-control")
+    shown = await request.session.lobby.take_seat(
+        request.click, request.control.table, int(chosen), request.trace
+    )
+    await deliver(request, shown)
+
+
 async def take_vacant(request: Request) -> None:
     """A seat that was left for good is theirs who click, as long as it is free, however old the message."""
     table = request.control.table
@@ -150,6 +162,7 @@ CONTROLS: Final = {
     Verb.BOT: Route(seat_bot, posts=True),
     Verb.DECLINE: Route(decline, posts=True),
     Verb.CANCEL: Route(cancel, posts=True),
+    Verb.SEAT: Route(choose_seat, posts=True),
     Verb.TAKE: Route(take_vacant, posts=True),
     Verb.AGAIN: Route(play_again, posts=True, limit=OPENING),
 }

@@ -28,12 +28,12 @@ from bot.ui.review.card import end_card
 from bot.ui.review.page import LATELY
 from bot.words.menu import Menu
 from render.kit.sheet import Sheet
+from tests.bot.features.forks.test_page import history, opened
 from tests.bot.features.plans.planning import TURN, shared
 from tests.bot.features.tournaments.test_page import begun, tournament
 from tests.bot.games.trogdor.test_menu import played_games
 from tests.bot.ui import dragon
 from tests.bot.ui.clicking import controls
-from tests.bot.ui.history.test_fork import history, opened
 from tests.bot.ui.play.test_task import task
 from tests.bot.ui.review.test_card import components
 from tests.bot.ui.review.test_review import SLIPPED, over, review

@@ -140,7 +140,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.LEAF_TEXT: ("0", "1"),
     Verb.SHARE: ("0", "1"),
     Verb.REPLAY: ("", "all"),
-    Verb.FORK: ("0", "yes:0", "no"),
+    "fork": ("0", "yes:0", "no"),
     Verb.SNOOZE: ("1h", "tomorrow"),
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
     Verb.STAND_IN: ("",),
@@ -254,8 +254,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.SEAT: ("",),
     fair_play.ADD_SALT.path: ("",),
     fair_play.SALTED.path: ("",),
-    Verb.MOVE_YES: ("", "sure"),
-    Verb.MOVE_NO: ("",),
+    "moveyes": ("", "sure"),
+    "moveno": ("",),
     close.AFTER_ALL.path: ("open", "playing"),
     Verb.KEEP: ("",),
     Verb.DECLINE: ("",),
@@ -681,7 +681,7 @@ async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
     pairs, alone = list[Pair](), list[Try]()
     begun = {title: table for title, table in walk.tables.items() if table.state is not None}
     for title, table in begun.items():
-        now = next(iter((await walk.world.session.transfer.export(table)).values()))
+        now = next(iter((await walk.world.session.access.export(table)).values()))
         assert now == await written(walk.world, table, table.id), "so the others are made as well as it is"
         another = replace(table, id=ABSENT, seed=ANOTHER)
         for name, command in leaves(walk.world).items():

@@ -81,7 +81,7 @@ async def _looked_back(world: World, house: House) -> None:
     async with little("log"):
         await world.ann.slash(world.channel, "table log", table="T1")
     async with little("export"):
-        assert await world.session.transfer.export(await world.table())
+        assert await world.session.access.export(await world.table())
     privacy = private(await world.ann.slash(world.channel, "privacy"))
     async with little("data"):
         await world.ann.click(privacy, label=labels(privacy)[0])

@@ -43,7 +43,7 @@ MOVES: tuple[str, ...] = (
     Verb.PICK_PLAY,
     Verb.ANYWAY,
     Verb.WATCH,
-    Verb.FORK,
+    "fork",
 )
 """What changes the game, or who sees it, is left alone, and what opens tables."""
 
@@ -183,7 +183,7 @@ EXTRA = (
     (Verb.LOOK, "text"),
     (Verb.LOOK, "upright"),
     (Verb.SNOOZE, "60"),
-    (Verb.MOVE_YES, ""),
+    ("moveyes", ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
     (Verb.HINTS, "no"),
