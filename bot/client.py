@@ -13,9 +13,7 @@ from hashlib import sha256
 from math import inf, isfinite
 from typing import Any, Final
 
-import aiohttp
 import discord
-from discord import app_commands
 from yarl import URL
 
 from bot import sprites
@@ -24,25 +22,20 @@ from bot.cluster.shards import ONE, Shards
 from bot.cluster.thinkers import thinkers_of
 from bot.discord.answer import PATIENT
 from bot.discord.budget import ALLOWED, Budget
-from bot.discord.command import check_given, has_completion
+from bot.discord.command_tree import Tree, set_commands, translated
+from bot.discord.fence import fence
 from bot.discord.gate import FRESH, Gate
 from bot.discord.presence import Presence, newest_in
 from bot.discord.request import (
     FAILURES,
     SERVERS_FAULT,
     Pages,
-    Request,
-    Route,
     Surface,
-    admitted,
-    request_of,
-    serve,
     serve_control,
 )
 from bot.discord.translator import Translator
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
-from bot.kernel.errors import Refused
 from bot.kernel.feature import Feature, storage_hooks
 from bot.kernel.session import Context, Session
 from bot.kernel.trace import Trace
@@ -92,15 +85,7 @@ LOCKED: Final = 15.0
 _INTERACTION: Final = "INTERACTION_CREATE"
 """What the gateway calls a click, or a command."""
 
-ENTRY_POINT: Final = 4
-"""The type of the command that opens an application's Activity; discord.py knows it by no name."""
-
 _TYPED: Final = discord.AppCommandType.chat_input.value
-
-_RESPONSE_ONLY: Final = frozenset(
-    {"application_id", "version", "guild_id", "name_localized", "description_localized"}
-)
-"""What Discord tells of a command and does not take back."""
 
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -110,123 +95,10 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-async def translated(
-    tree: app_commands.CommandTree[Any], translator: app_commands.Translator
-) -> list[dict[str, Any]]:
-    """All commands as Discord takes them, in every language of the house."""
-    # Private: the library's own `sync` sends this without showing it, and Discord limits how often it may.
-    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-
-
-async def set_commands(
-    http: discord.http.HTTPClient, application_id: int, payload: Sequence[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """Set all commands of an application; returns them as Discord has them now.
-
-    Where Activities are enabled, Discord has made an Entry Point command, and refuses a set that leaves it
-    out (error 50240): it is sent back as it is.
-    """
-    # Private: the library's own `sync` sends its own commands alone, and `fetch_commands` no translations.
-    path = "/applications/{application_id}/commands"
-    route = discord.http.Route("GET", path, application_id=application_id)
-    known = await http.request(route, params={"with_localizations": "true"})
-    kept = [_sendable(one) for one in known if one.get("type") == ENTRY_POINT]
-    taken: list[Any] = await http.bulk_upsert_global_commands(application_id, payload=[*payload, *kept])
-    return taken
-
-
-def _sendable(command: Mapping[str, Any]) -> dict[str, Any]:
-    """A command that Discord has told, as it takes it."""
-    found = {key: value for key, value in command.items() if key not in _RESPONSE_ONLY}
-    allowed = found.get("default_member_permissions")
-    return found | {"default_member_permissions": None if allowed is None else int(allowed)}
-
-
 def _told(note: str | None) -> dict[str, Any]:
     """What is noted of the commands that Discord has: the hash of the `set`, and the `ids` by name."""
     found = json.loads(note) if note and note.startswith("{") else {}
     return dict(found)
-
-
-async def _refuse(surface: Surface, interaction: discord.Interaction, refused: Refused) -> None:
-    """Answer a command that cannot begin."""
-
-    async def answer(_: Request) -> None:
-        raise refused
-
-    await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
-
-
-async def _offer_nothing(interaction: discord.Interaction) -> None:
-    """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
-    with suppress(*FAILURES):
-        await interaction.response.autocomplete([])
-
-
-class Tree(app_commands.CommandTree["Taproom"]):
-    """The commands; what fails before one of them begins is answered here."""
-
-    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Whether a command may begin: not if its answer would come too late."""
-        surface = self.client.surface
-        if surface is None or not await admitted(surface, interaction):
-            return False
-        data: dict[str, Any] = dict(interaction.data or {})
-        if interaction.type is discord.InteractionType.autocomplete:
-            if has_completion(self, data):
-                return True
-            await _offer_nothing(interaction)
-            return False
-        try:
-            check_given(self, data)
-        except Refused as refused:
-            await _refuse(surface, interaction, refused)
-            return False
-        return True
-
-    async def on_error(
-        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
-    ) -> None:
-        """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
-        surface = self.client.surface
-        if surface is None or interaction.type is discord.InteractionType.autocomplete:
-            return
-
-        async def answer(_: Request) -> None:
-            if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
-                raise Refused("outdated-command") from error
-            if isinstance(error, app_commands.TransformerError):
-                names = (name for name, value in interaction.namespace if value is error.value)
-                raise Refused("option-kind", option=next(names, "")) from error
-            raise error
-
-        await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
-
-
-class NotOurs(ConnectionError):  # noqa: N818 - named by what happened
-    """A request that was not sent, as another process may have the shards of this one by now."""
-
-
-def fence(trace: aiohttp.TraceConfig, check: Callable[[bool], bool]) -> aiohttp.TraceConfig:
-    """Have aiohttp ask, right before it hands a request to the system, whether it may be sent.
-
-    A process that was stopped goes on in the middle of whatever it was doing, and may have waited for Discord
-    or for a limit of its rates before it sends. `check` is told whether somebody is only answered, or
-    something looked up; false: the request fails.
-    """
-
-    async def look(
-        _: aiohttp.ClientSession,
-        __: object,
-        sent: aiohttp.TraceRequestHeadersSentParams | aiohttp.TraceRequestChunkSentParams,
-    ) -> None:
-        answering = sent.method == "GET" or "/interactions/" in sent.url.path or "/webhooks/" in sent.url.path
-        if not check(answering):
-            raise NotOurs("not sent: another process may have the shards of this one")
-
-    trace.on_request_headers_sent.append(look)
-    trace.on_request_chunk_sent.append(look)
-    return trace
 
 
 class Taproom(discord.AutoShardedClient):

@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.client import set_commands
+from bot.discord.command_tree import set_commands
 from bot.discord.uploads import read_text
 from bot.kernel.errors import Refused
 from tools.standin.bot import pointed_at

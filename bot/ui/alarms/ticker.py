@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -41,6 +40,7 @@ from bot.store import (
 from bot.ui.alarms import idle, messenger
 from bot.ui.alarms.channel_access import Surroundings
 from bot.ui.alarms.idle import Idle
+from bot.ui.alarms.lanes import Lanes
 from bot.ui.alarms.matchmaking import Pairing
 from bot.ui.alarms.members import Members
 from bot.ui.alarms.repair import Repair
@@ -72,57 +72,7 @@ ABREAST: Final = 32
 SOME: Final = 50
 """How many alarms are looked up at a time."""
 
-Work = Callable[[], Awaitable[None]]
-
 T = TypeVar("T")
-
-
-class Lanes:
-    """Work that is done one after the other within a lane, and in `most` lanes at the same time."""
-
-    def __init__(self, most: int) -> None:
-        self._room = asyncio.Semaphore(most)
-        self._lanes = dict[Hashable, deque[Work]]()
-        self._tasks = set[asyncio.Task[None]]()
-        self._raised = list[BaseException]()
-
-    def put(self, lane: Hashable, work: Work) -> None:
-        """Have something done when all that was put into its lane before is done."""
-        if lane in self._lanes:
-            self._lanes[lane].append(work)
-            return
-        self._lanes[lane] = deque([work])
-        task = asyncio.create_task(self._drive(lane))
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (failure := task.exception()) is not None:
-            self._raised.append(failure)
-
-    async def _drive(self, lane: Hashable) -> None:
-        waiting = self._lanes[lane]
-        try:
-            while waiting:
-                async with self._room:
-                    await waiting.popleft()()
-        finally:
-            del self._lanes[lane]
-
-    async def join(self) -> None:
-        """Wait until nothing is left to do; raises the first of what work has raised, after all of it."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-        raised, self._raised = self._raised, []
-        if raised:
-            raise raised[0]
-
-    async def stop(self) -> None:
-        """End all of it, wherever it is."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 class Ticker:

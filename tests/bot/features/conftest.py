@@ -1,10 +1,3 @@
 """What the tests of surfaces use, those of features use as well."""
 
-from __future__ import annotations
-
-from tests.bot.ui import conftest as ui
-
-bots, features, simcord_bot, world = ui.bots, ui.features, ui.simcord_bot, ui.world
-hilly, known_cards, newcomers = ui.hilly, ui.known_cards, ui.newcomers
-sprites_are_read, is_looked_at_often = ui._sprites_are_read, ui._is_looked_at_often  # noqa: SLF001
-commands_are_translated_once, are_old_hands = ui._commands_are_translated_once, ui._are_old_hands  # noqa: SLF001
+from tests.bot.discord.conftest import *  # noqa: F403

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.alarms.ticker import Lanes
+from bot.ui.alarms.lanes import Lanes
 
 
 async def test_a_lane_that_hangs_keeps_no_other_waiting() -> None:
