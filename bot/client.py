@@ -52,7 +52,7 @@ from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import AROUND, controls_of
+from bot.ui.controls import around, controls_of
 from bot.ui.greeting import greet
 from render.kit.cache import PAINTED, PRESSED
 
@@ -265,7 +265,7 @@ class Taproom(discord.AutoShardedClient):
             links=self.links,
             pages=self.pages,
             controls=controls_of(self._features),
-            around=AROUND,
+            around=around(self._features),
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))

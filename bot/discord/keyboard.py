@@ -46,11 +46,6 @@ class Verb(StrEnum):
     LUCK = "luck"
     CARD = "card"
     REVIEW = "review"  # of a game that is over; detail: which of the moves that turned it, or none for all
-    HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
-    LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
-    LEAF_TEXT = "leaftext"  # the board as text at a move
-    SHARE = "share"  # with everybody; detail: the move
-    REPLAY = "replay"  # the whole game as a film; detail: whether for all
     HIGHLIGHTS = "highlights"  # the best moments of a game as a film; detail: whether for all
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
@@ -127,7 +122,6 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
-    AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     APART = "apart"  # never bring whoever clicks together with their opponent again
     FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
     FIND_PICK = "findpick"  # a list there
@@ -177,9 +171,6 @@ MOST: Final = 6
 """Buttons under a board, as far as the game's own are fewer. The way to its page is there in any case, but
 for the first boards, as long as they ask whether there shall be hints."""
 
-_DUEL: Final = 2
-"""As many play against each other."""
-
 STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
@@ -221,7 +212,7 @@ class Going:
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
     may take. `hints`: whether there shall be any is asked. `browser`: the board can be opened in one.
-    `more` are the buttons of features.
+    `more` are the buttons of features, `if_room` those that come last.
     """
 
     late: bool = False
@@ -230,6 +221,7 @@ class Going:
     hints: bool = False
     browser: bool = False
     more: Sequence[Key] = ()
+    if_room: Sequence[Key] = ()
 
 
 def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
@@ -258,9 +250,7 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(more) - len(opening)
     near = [*taking_back(words, table, menu), *typing]
-    if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
-        near.append(away_key(words, table))
-    near = [] if going.hints else near[: max(room, 0)]
+    near = [] if going.hints else [*near, *going.if_room][: max(room, 0)]
     house = [*asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
@@ -291,7 +281,7 @@ def more_rows(
     table: Table,
     *,
     duel: bool,
-    from_memory: bool,
+    back: Sequence[Key],
     minds: bool,
     glossary: bool = False,
     hangs: bool = False,
@@ -299,15 +289,18 @@ def more_rows(
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
-    it can be told what is in danger. `more` are further ones for whoever clicks.
+    `back` leads to how it went. `minds`: there are some that know the game. `glossary`: what its pieces can
+    do can be looked up; `hangs`: it can be told what is in danger. `more` are further ones for whoever
+    clicks.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
-    if not from_memory:
-        looks.append(_plain(table, words("button.history"), Verb.HISTORY))
-    looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
+    looks += [
+        *back,
+        how_to_play(words("button.how"), table.game),
+        _plain(table, words("button.fair"), Verb.FAIR),
+    ]
     helped = list[Key]()
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
@@ -327,16 +320,6 @@ def page_key(words: Words, table: Table) -> Key:
 def log_out_key(words: Words) -> Key:
     """The button that logs out every browser of whoever clicks."""
     return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
-
-
-def away_key(words: Words, table: Table, since: str = "") -> Key:
-    """What happened while whoever clicks was away: since their last look, or after a line of the log."""
-    return _plain(table, words("button.away"), Verb.AWAY, detail=since)
-
-
-def away_row(words: Words, table: Table, since: int) -> Row:
-    """The film of what happened after a line of the log, for one person."""
-    return Row(_plain(table, words("button.replay"), Verb.AWAY, detail=str(since)))
 
 
 def hangs_key(words: Words, table: Table) -> Key:
@@ -490,26 +473,27 @@ class Spot:
         return keys
 
 
-def over_rows(words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False) -> list[Row]:
+def over_rows(
+    words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False, back: Sequence[Key] = ()
+) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    `browser`: the board can be opened in one, to look back there.
+    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went.
 
     A deal of the day or week is played once, and so is a game over two servers. Where the bot has brought
     people together, one can have enough of the other. A closed one has only the way it went, and its
     fairness.
     """
-    past = _plain(table, words("button.history"), Verb.HISTORY)
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
-        return in_rows([past, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
+        return in_rows([*back, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
     apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *opening, *lucky, fair, *again, *apart])
+    return in_rows([*watching, *back, *opening, *lucky, fair, *again, *apart])
 
 
 @dataclass(frozen=True, slots=True)
@@ -611,15 +595,6 @@ def substitutes_row(words: Words, table: Table, turn: int) -> Row:
 def level_options(words: Words) -> list[discord.SelectOption]:
     """Who there is, the weakest first."""
     return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
-
-
-def parent_rows(words: Words, table: Table) -> list[Row]:
-    """The way to where a fork goes on from; nothing at other tables."""
-    if table.parent is None:
-        return []
-    parent, ply = table.parent
-    label = words("button.fork.parent", code=f"T{parent}", ply=ply)
-    return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
 
 
 def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:

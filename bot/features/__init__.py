@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.features.forks import FORKS
+from bot.features.history import HISTORY
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
@@ -20,6 +21,7 @@ from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
 
 FEATURES: Final[tuple[Feature, ...]] = (
+    HISTORY,
     PLANS,
     VOTES,
     LADDERS,

@@ -37,18 +37,26 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
+async def _nowhere_yet(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buttons:
     """Where a feature puts buttons.
 
-    `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
-    on; `past(words)`: under a move that is looked back at, labels with endpoints that take the number of that
-    move; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
-    `settings(words, habits)`: in `/settings`.
+    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or
+    goes on; `if_room(words, table)`: on the board of a game that goes on, where all others leave room;
+    `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or (none
+    is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that take
+    the number of that move; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in
+    `/help`; `settings(words, habits)`: in `/settings`.
     """
 
-    more: Callable[[Request, Any], Sequence[Any]] = _nowhere
+    more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _nowhere_yet
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    if_room: Callable[[Words, Table], Sequence[Any]] = _nowhere
+    back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
     past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
@@ -78,6 +86,7 @@ class Feature:
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
     what the player has won.
 
+    `around` are wrappers that every control passes (`Layer`), outside of the kernel's own.
     `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
     """
 
@@ -101,6 +110,7 @@ class Feature:
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
+    around: Sequence[Any] = ()
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
 
@@ -116,6 +126,11 @@ async def questions_of(
     """The messages by which features ask the players of a table something, as `Feature.questions` says."""
     found = [await one.questions(store, table_id, user_id) for one in features if one.questions is not None]
     return [board for boards in found for board in boards]
+
+
+def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
+    """The buttons of features that lead to how a game went."""
+    return [button for feature in features for button in feature.buttons.back(label, at, ply)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -14,8 +14,6 @@ from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
 from bot.ui.help.rules import RULES
-from bot.ui.history.log import LOG_COMMAND
-from bot.ui.history.navigation import HISTORY
 from bot.ui.history.undo import UNDO
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
@@ -30,7 +28,7 @@ from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
 
-_TABLE: Final = (LOG_COMMAND, VERIFY, EXPORT, CLOSE, TABLE_LANGUAGE)
+_TABLE: Final = (VERIFY, EXPORT, CLOSE, TABLE_LANGUAGE)
 
 
 def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
@@ -43,7 +41,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         GAMES,
         HINT,
         ODDS,
-        HISTORY,
         UNDO,
         RESIGN,
         LEAVING,

@@ -10,8 +10,7 @@ from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.help import guide, hint, odds, rules, threats
-from bot.ui.history import catch_up, highlights, navigation, replay, undo
-from bot.ui.history.catch_up import after_absence
+from bot.ui.history import highlights, undo
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
@@ -29,12 +28,13 @@ def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
     return found
 
 
-AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
-"""What every control passes, from the outside to the inside."""
+def around(features: Iterable[Feature]) -> tuple[Layer, ...]:
+    """What every control passes, from the outside to the inside."""
+    return (*(layer for feature in features for layer in feature.around), catching_up)
+
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
-    catch_up.CONTROLS,
     better.CONTROLS,
     card.CONTROLS,
     choosing.CONTROLS,
@@ -49,7 +49,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     hint.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
-    navigation.CONTROLS,
     looking.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
@@ -58,7 +57,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     threats.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
-    replay.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,
     server.CONTROLS,

@@ -19,7 +19,7 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.ui.play.post import Ways, is_turned, menu_of, message_of, picture_name, sheet_of
 from bot.web.asked import Json, click_of, components_of
 from bot.web.rights import Visitor
 from bot.words import Words
@@ -95,9 +95,9 @@ def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
     return Menu(buttons=tuple(filter(is_open, buttons_of(menu))))
 
 
-def texts(words: Words, step: Step) -> list[Json]:
+def texts(words: Words, step: Step, ways: Ways) -> list[Json]:
     """What the message of a game that goes on says and offers, besides its picture and its menu."""
-    message = message_of(words, step.shown, Trace("page", 0), menu=Menu(), picture=_NO_PICTURE)
+    message = message_of(words, step.shown, Trace("page", 0), ways=ways, menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 
@@ -190,8 +190,8 @@ def for_visitor(visitor: Visitor, parts: list[Json]) -> list[Json]:
     ]
 
 
-def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
-    """All of it, as JSON."""
+def dumped(words: Words, visitor: Visitor, step: Step, ways: Ways) -> Json:
+    """All of it, as JSON; `ways` are those that the message has besides its menu."""
     shown, table = step.shown, step.shown.table
     begun = shown.state is not None
     said: Json = {
@@ -201,7 +201,7 @@ def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
         "status": table.status.value,
         "path": shown.path,
         "picture": picture_name(table) if begun else "",
-        "components": for_visitor(visitor, texts(words, step)) if begun else [],
+        "components": for_visitor(visitor, texts(words, step, ways)) if begun else [],
         "question": step.menu.question,
         "options": [_dump(option) for option in options(words, step)] if begun else [],
         "lists": several(step),

@@ -47,7 +47,7 @@ GLANCE: Final = 0.005
 MOST: Final = 200
 """The most controls that are used while a room is explored: rather a bound than a limit."""
 
-DEAR: Final = frozenset({Verb.REPLAY, Verb.FILM, Verb.HIGHLIGHTS, Verb.GLOSSARY})
+DEAR: Final = frozenset({"replay", Verb.FILM, Verb.HIGHLIGHTS, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
 ASKING: Final = frozenset[str]({plans.VERBS.ask, *(verb for verb in Verb if verb.name.endswith("ASK"))})

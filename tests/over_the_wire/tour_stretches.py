@@ -236,7 +236,7 @@ async def dear(room: Room) -> None:
         for person in (alice, bob):
             await room.go(person, Verb.HINTS, "yes", table=number)
         await played(room, number, 6, without=TAKES)
-        await room.behind(carol, Verb.AWAY)
+        await room.behind(carol, "away")
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
     await room.behind(acting, Verb.HINT)
@@ -248,7 +248,7 @@ async def dear(room: Room) -> None:
         await room.go(alice, Verb.FAIR)
         await room.go(alice, fair_play.VERIFY_HERE.path)
         await reviewed(room, code)
-    await room.explore(lambda control: control.verb in (Verb.LUCK, Verb.REPLAY, Verb.FILM))
+    await room.explore(lambda control: control.verb in (Verb.LUCK, "replay", Verb.FILM))
 
 
 async def reviewed(room: Room, code: str) -> None:

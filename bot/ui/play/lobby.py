@@ -27,7 +27,7 @@ from bot.discord.keyboard import (
     Waiting,
     bots_row,
     details_row,
-    parent_rows,
+    in_rows,
     pick_row,
     seat_rows,
     waiting_rows,
@@ -134,10 +134,13 @@ def _invitation(words: Words, shown: Shown) -> str:
 # What is behind *Details*, *Add a bot* and *My keeper*
 
 
-def details(words: Words, shown: Shown, person: Person, *, rules: bool, browser: bool) -> Layout:
+def details(
+    words: Words, shown: Shown, person: Person, *, rules: bool, browser: bool, back: Sequence[Key] = ()
+) -> Layout:
     """What was agreed, in full, and what else can be done; for one person.
 
-    `browser`: in one, too. `rules`: the way to them is not on the board.
+    `browser`: in one, too. `rules`: the way to them is not on the board. `back` leads to where a fork goes on
+    from.
     """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
@@ -161,7 +164,7 @@ def details(words: Words, shown: Shown, person: Person, *, rules: bool, browser:
         rules=rules,
         browser=browser,
     )
-    return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
+    return boxed("\n".join(lines), [*keys, *in_rows(back)])
 
 
 def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:

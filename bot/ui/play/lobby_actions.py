@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.frame import note, safe, settled, words_at
-from bot.discord.keyboard import AGREED, AWAY, Verb
+from bot.discord.keyboard import AGREED, AWAY, Key, Verb
 from bot.discord.limits import OPENING
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_back
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_open, player_of
+from bot.store import Table
 from bot.ui.play.deliver import deliver, deliver_next, is_board, renew
 from bot.ui.play.lobby import bots_asked, details, picks_asked
 from engine.mind import LEVELS
@@ -54,7 +56,24 @@ async def show_details(request: Request) -> None:
     """What was agreed, and what else can be done at a table that waits."""
     shown = await _waiting(request)
     rules = any(feature.buttons.board(request.words, shown) for feature in request.session.features)
-    await request.ask(details(request.words, shown, request.person, rules=rules, browser=request.opens_pages))
+    said = details(
+        request.words,
+        shown,
+        request.person,
+        rules=rules,
+        browser=request.opens_pages,
+        back=_to_parent(request, shown.table),
+    )
+    await request.ask(said)
+
+
+def _to_parent(request: Request, table: Table) -> list[Key]:
+    """The way to where a fork goes on from; nothing at other tables."""
+    if table.parent is None:
+        return []
+    parent, ply = table.parent
+    label = request.words("button.fork.parent", code=f"T{parent}", ply=ply)
+    return buttons_back(request.session.features, label, (parent, 0), str(ply))
 
 
 async def ask_bot(request: Request) -> None:

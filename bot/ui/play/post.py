@@ -38,6 +38,7 @@ from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.advice import may_agree_on_hints
 from bot.kernel.clicks import Person
+from bot.kernel.feature import Feature, buttons_back
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -82,10 +83,14 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where a board leads besides: to itself in a browser, and to what features have to do with it."""
+    """Where a board leads besides: to itself in a browser, and to what features have to do with it.
+
+    `near` are the features whose buttons stand beside those of its menu.
+    """
 
     browser: bool = False
     more: tuple[Key, ...] = ()
+    near: Sequence[Feature] = ()
 
 
 HERE: Final = Ways()
@@ -98,7 +103,7 @@ async def board_message(
     """The message for a table where people see it; `remarks` are what there is to say besides."""
     words = words_at(shown.table)
     more = tuple(key for one in surface.session.features for key in one.buttons.board(words, shown))
-    ways = Ways(browser=surface.pages is not None, more=more)
+    ways = Ways(browser=surface.pages is not None, more=more, near=surface.session.features)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -274,7 +279,8 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
         film, luck = entry.drawing.film is not None, entry.help.luck is not None
-        return over_rows(words, table, film=film, luck=luck, browser=ways.browser)
+        back = buttons_back(ways.near, words("button.history"), (table.id, table.revision))
+        return over_rows(words, table, film=film, luck=luck, browser=ways.browser, back=back)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),
@@ -282,6 +288,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         hints=bool(_hints_question(words, shown)),
         browser=ways.browser,
         more=ways.more,
+        if_room=[key for feature in ways.near for key in feature.buttons.if_room(words, table)],
     )
     return game_rows(words, table, menu, going)
 

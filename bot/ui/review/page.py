@@ -31,6 +31,7 @@ from bot.discord.keyboard import Control, Key, Row, Verb
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
+from bot.kernel.feature import Feature, buttons_back
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import as_of, is_for_one, seat_of
 from bot.minds.analysis import MOST, Analysis, Luck, Slip, own
@@ -61,6 +62,7 @@ class AnalysedGame:
     way: tuple[Position, ...]
     analysis: Analysis
     seat: Seat | None = None
+    features: Sequence[Feature] = ()
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -115,7 +117,8 @@ async def analysed_game(
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
     seat = None if person is None else seat_of(table, person)
-    return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis, seat)
+    entry, way = session.catalogue[table.game], lasting(positions)
+    return AnalysedGame(words, table, entry, way, analysis, seat, session.features)
 
 
 NamesAt = Callable[[Table], Names]
@@ -246,7 +249,8 @@ def _ways_on(analysed: AnalysedGame, decided: Decided) -> Iterator[Key]:
     if not decided.answered:
         detail = f"{_meaning(analysed, decided.number, slip)}.{ANSWER}"
         yield key("button.learn.show", Verb.REVIEW, detail, quiet)
-    yield key("button.history", Verb.HISTORY, str(slip.ply), quiet)
+    place = table.id, table.revision
+    yield from buttons_back(analysed.features, words("button.history"), place, str(slip.ply))
 
 
 # What is said

@@ -96,7 +96,6 @@ MOVING: Final = {
     "move.seat.named": "{what} (seat {number})",
     "seat-taken": "**{name}** sits there. Pick another seat.",
     "seat-yours": "That's your seat already.",
-    "log.moved": "The game came here from {code}, line {ply}.",
     "history.moved": "The game came here from {code}, line {ply}.",
     "command.verify": "Check that a game was fair",
     "command.verify.file": "An exported file, instead of a game",

@@ -6,7 +6,6 @@ from typing import Final
 
 HISTORY: Final[dict[str, str]] = {
     # Leafing through a game
-    "history.title": "{game}, history",
     "history.move": "**Move {ply} of {last}** · {told}",
     "history.line": "{who}: {action}",
     "history.begins": "The game begins.",
@@ -18,12 +17,6 @@ HISTORY: Final[dict[str, str]] = {
     "history.house": "Taproom",
     "history.stood-in": "{name} for {other}",
     "button.history": "History",
-    "button.history.first": "⏮",
-    "button.history.back": "◀",
-    "button.history.next": "▶",
-    "button.history.last": "⏭",
-    "command.history": "Leaf through a game",
-    "command.history.move": "Start at which move; 0 is the start",
     # Forks
     "fork.goes-on": "This game continues **{name}** from move {other}.",
     "fork.open": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in?",

@@ -6,21 +6,9 @@ from typing import Final
 
 REPLAY: Final[dict[str, str]] = {
     # The whole game as a GIF
-    "button.replay": "Film",
-    "replay.title": "### {game}: the replay",
     "replay.names": "-# {names}",
-    "replay.alt": "{game}, {names}: the whole game as an animation",
-    "replay.shared": "Here's the replay, for everyone.",
-    "replay.move": "{ply} / {last}",
-    "replay.head": "Replay",
     "replay.chosen": "{name}: {action}",
     # What somebody has not seen
-    "button.away": "While you were away",
-    "away.title": "### {game}: while you were away",
-    "away.turns.one": "-# One turn since you were last here.",
-    "away.turns.many": "-# {count} turns since you were last here.",
-    "away.most": "-# {count} turns since you were last here. What mattered most:",
-    "away.alt": "{game}, {names}: what happened while you were away, as an animation",
     # Its best moments, the same way
     "button.highlights": "Highlights",
     "highlights.title": "### {game}: the highlights",
@@ -58,6 +46,5 @@ REPLAY: Final[dict[str, str]] = {
     "card.at-once": "less than a minute",
     "replay-nothing": "There's nothing to replay yet: nobody has moved.",
     "replay-too-large": "This replay is too big for Discord. Leaf through the game with `/history`.",
-    "away-nothing": "Nothing has happened here since you last looked or played.",
     "card-not-over": "Wait for the end: the card comes when the game is over.",
 }

@@ -37,7 +37,6 @@ TEACHING: Final[dict[str, str]] = {
     # What everybody hears
     "hint.told": "**{name}** took a hint ({taken} of {most}).",
     "hint.told.any": "**{name}** took a hint.",
-    "log.hint": "Took a hint.",
     "history.hint": "**{name}** took a hint.",
     "card.hints": "hints",
     # What is agreed on

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.history.replay import replay_of
 from bot.features.plans import page as plans
 from bot.features.plans.page import posted
 from bot.features.plans.service import Plans
@@ -20,7 +21,6 @@ from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
 from bot.ui.history.highlights import highlights_of
-from bot.ui.history.replay import replay_of
 from bot.ui.play.lobby import lobby
 from bot.ui.play.post import painted
 from bot.ui.play.task import shown
@@ -77,8 +77,8 @@ async def pictures(world: World, table: Table) -> dict[str, Any]:
 async def test_no_picture_of_a_game_is_without_its_players(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for film in ("replay", "highlights"):
-        monkeypatch.setattr(f"bot.ui.history.{film}.gif", frames)
+    for film in ("features.history.replay", "ui.history.highlights"):
+        monkeypatch.setattr(f"bot.{film}.gif", frames)
     await over(world, SLIPPED)
     await review(world)
     table = await world.table()

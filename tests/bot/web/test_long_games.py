@@ -9,11 +9,11 @@ from typing import TypeVar
 
 import pytest
 
+from bot.features.history.log import Block, Log
 from bot.kernel.tables.seats import MOST_LINES
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
 from bot.store import Line, Status
-from bot.ui.history.log import Block, Log
 from bot.ui.review.card import end_card
 from bot.web.limits import Bucket
 from bot.web.told import mentions_somebody
@@ -47,8 +47,8 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return do
 
-    for where in ("replay._painted", "highlights.filmed"):
-        monkeypatch.setattr(f"bot.ui.history.{where}", beside(b"GIF89a"))
+    for where in ("features.history.replay._painted", "ui.history.highlights.filmed"):
+        monkeypatch.setattr(f"bot.{where}", beside(b"GIF89a"))
     monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
 
 

@@ -151,14 +151,14 @@ class Reader:
                     waiting += [(found, one["id"]) for found in controls(one["components"])]
 
 
-DEAR = (Verb.HINT, Verb.ODDS, Verb.HANGS, Verb.REVIEW, Verb.REPLAY, Verb.HIGHLIGHTS, Verb.AWAY)
+DEAR = (Verb.HINT, Verb.ODDS, Verb.HANGS, Verb.REVIEW, "replay", Verb.HIGHLIGHTS, "away")
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
     (Verb.MORE, ""),
-    (Verb.HISTORY, ""),
-    (Verb.SHARE, "1"),
-    (Verb.REPLAY, ""),
+    ("history", ""),
+    ("share", "1"),
+    ("replay", ""),
     (Verb.HIGHLIGHTS, ""),
     (Verb.FAIR, ""),
     (fair_play.VERIFY_HERE.path, ""),
@@ -171,7 +171,7 @@ EXTRA = (
     (Verb.HANGS, ""),
     (Verb.UNDO, ""),
     (Verb.LATE, ""),
-    (Verb.AWAY, ""),
+    ("away", ""),
     (Verb.AGAIN, ""),
     (Verb.APART, ""),
     (close.AFTER_ALL.path, "playing"),

@@ -334,6 +334,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.{}",
         }
     ),
+    "bot/features/history": frozenset({"{}.seat.{}.first"}),
+    "bot/features/transfer": frozenset({"permission.{}"}),
     "bot/features/prepared": frozenset({"{}.example"}),
     "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
     "bot/features/puzzles": frozenset({"puzzle.tries.{}"}),
@@ -366,7 +368,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "agreed.overtime.{}",
             "lobby.overtime.{}",
             "panel.overtime.{}",
-            "permission.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",

@@ -315,7 +315,9 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     await looks_for_an_opponent(world)
     found = await data_of(world, world.ann)
     empty = {part for part in PARTS if not found[part]}
-    assert empty == {"departures", "nudges", "blocked"}, "and who is blocked is not answered"
+    assert empty == {"departures", "departures_agreed", "nudges", "blocked"}, (
+        "and who is blocked is not answered"
+    )
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
     question = await asked(world, world.ann)
     text = text_of(question.components)

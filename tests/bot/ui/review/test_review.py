@@ -25,9 +25,9 @@ from bot.ui.review.reviewing import PAUSE
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
 from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.features.history.test_replay import older
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
-from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.review.test_card import components
 from tests.bot.ui.scripted import playthrough

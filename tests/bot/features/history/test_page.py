@@ -10,13 +10,14 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.discord.frame import safe
+from bot.features.history.page import Beside, page_message, step
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.names import clean
 from bot.store import Line, Status
-from bot.ui.history.page import Beside, Page, page_message, step
+from bot.ui.history.page import Page
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.replay import Position

@@ -7,12 +7,12 @@ import io
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.history.catch_up import MOST, turns_of
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.people.last_seen import ABSENT
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Habits, Table, TimeChange
-from bot.ui.history.catch_up import MOST, turns_of
 from bot.ui.play.private_menu import LEAVE
 from engine.replay import lasting
 from tests.bot.discord.test_limits import check

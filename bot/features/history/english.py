@@ -1,0 +1,48 @@
+"""What is said in English around looking back at a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ENGLISH: Final[dict[str, str]] = {
+    "log.moved": "The game came here from {code}, line {ply}.",
+    "history.title": "{game}, history",
+    "button.history.first": "⏮",
+    "button.history.back": "◀",
+    "button.history.next": "▶",
+    "button.history.last": "⏭",
+    "command.history": "Leaf through a game",
+    "command.history.move": "Start at which move; 0 is the start",
+    "button.replay": "Film",
+    "replay.title": "### {game}: the replay",
+    "replay.alt": "{game}, {names}: the whole game as an animation",
+    "replay.shared": "Here's the replay, for everyone.",
+    "replay.move": "{ply} / {last}",
+    "replay.head": "Replay",
+    "button.away": "While you were away",
+    "away.title": "### {game}: while you were away",
+    "away.turns.one": "-# One turn since you were last here.",
+    "away.turns.many": "-# {count} turns since you were last here.",
+    "away.most": "-# {count} turns since you were last here. What mattered most:",
+    "away.alt": "{game}, {names}: what happened while you were away, as an animation",
+    "away-nothing": "Nothing has happened here since you last looked or played.",
+    "command.log": "Get a game in words, and as files",
+    "log.none": "Nobody has moved in **{code}** yet.",
+    "log.sealed": "The seed joins the files once that day is over and nobody plays the deal any more.",
+    "log.title.one": "**{code}**: {count} move so far, in the files, too.",
+    "log.title.many": "**{code}**: {count} moves. The last ones are here, all of them in the files.",
+    "log.seat": "{name}: {part}",
+    "log.began": "Started {day}, {time}. All times are UTC.",
+    "log.undone": "Lines starting with {mark} were undone later.",
+    "log.from-memory": "You play this game from memory. What each line did comes out when it's over.",
+    "log.other-rules": "This game was played by older rules, so there's only its notation.",
+    "log.stood-in": "{name} for {other}",
+    "log.house": "Taproom",
+    "log.friend": "a friend",
+    "log.undo": "Undone, back to line {ply}.",
+    "log.undo.all": "Undone, back to the start.",
+    "log.from": "The game continues {code}, line {ply}.",
+    "log.rules": "Rules version {version} from here on. Earlier lines are in notation only.",
+    "log.closed": "closed before the game was over",
+    "log.hint": "Took a hint.",
+}
