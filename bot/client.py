@@ -337,8 +337,7 @@ class Taproom(discord.AutoShardedClient):
             case About.SHOW if self.ticker is not None:
                 self.ticker.asked(news.number, news.lines)
             case About.FORGOTTEN:
-                surface.session.scores.forget_ladders()
-                surface.session.looks.forget(news.number)
+                surface.session.drop(news.number)
             case About.COMMANDS:
                 self._reading = asyncio.create_task(self._read_commands(surface))
             case _:

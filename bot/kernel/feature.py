@@ -84,10 +84,12 @@ class Feature:
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
-    what the player has won.
+    what the player has won. `drop(session, user)` keeps nothing of a user in mind who is forgotten, here or
+    by another process.
 
     `around` are wrappers that every control passes (`Layer`), outside of the kernel's own.
-    `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
+    `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for;
+    `on_close(session)` runs before the bot stops.
     """
 
     key: str
@@ -109,10 +111,12 @@ class Feature:
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
+    drop: Callable[[Session, int], None] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
     around: Sequence[Any] = ()
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
+    on_close: Callable[[Session], Awaitable[None]] | None = None
 
 
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:

@@ -315,14 +315,6 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
-
-    plies: int
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
 class UndoOffer:
     """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
 

@@ -99,8 +99,6 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %'"
         " ORDER BY a.due, a.id"
     ),
-    "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
-    " WHERE l.user_id = :user ORDER BY t.id",
     "searches": (
         "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
         " WHERE user_id = :user ORDER BY game"
@@ -136,7 +134,6 @@ ERASE: Final = (
     "DELETE FROM guests WHERE user_id = :user",
     "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
-    "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",
     "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",

@@ -270,17 +270,6 @@ CREATE TABLE offers (
 ) STRICT;
 CREATE INDEX offers_user ON offers (user_id);
 
--- Up to where people have seen their tables.
-
-CREATE TABLE looks (
-    table_id INTEGER NOT NULL REFERENCES tables (id),
-    user_id INTEGER NOT NULL,
-    plies INTEGER NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (table_id, user_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX looks_user ON looks (user_id);
-
 -- Finished games: a seat's result; and what a mind made of one after so many lines, as JSON about its
 -- positions, with nothing of people.
 

@@ -19,6 +19,7 @@ from bot.discord.keyboard import Row, Verb
 from bot.discord.limits import FILMING
 from bot.discord.request import FAILURES, Handler, Request
 from bot.features.history.replay import from_line, replay_of
+from bot.features.history.service import Looks
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import as_of, is_for_one
@@ -70,7 +71,7 @@ async def away(request: Request, after: str) -> None:
     await request.defer()
     if after and not (after.isascii() and after.isdecimal()):
         raise Refused("old-control")
-    since = int(after) if after else await request.session.looks.since(table, request.person.id)
+    since = int(after) if after else await request.session.service(Looks).since(table, request.person.id)
     missed = await _missed(request, table, since)
     if not missed.turns:
         raise Refused("away-nothing", table)
@@ -134,7 +135,7 @@ async def after_absence(handler: Handler, before: Table | None, request: Request
     table = await request.session.tables.known(before.id)
     if table is None:
         return
-    await request.session.looks.note(table, request.person.id)
+    await request.session.service(Looks).note(table, request.person.id)
     if missed is not None:
         try:
             await request.show(_message(request.words, missed, None))
@@ -150,7 +151,7 @@ async def _unseen(request: Request, table: Table) -> Missed | None:
         return None
     if is_for_one(request.session.catalogue[table.game].game):
         return None
-    since = await request.session.looks.missed(table, request.person.id)
+    since = await request.session.service(Looks).missed(table, request.person.id)
     if since is None:
         return None
     try:

@@ -45,4 +45,5 @@ ENGLISH: Final[dict[str, str]] = {
     "log.rules": "Rules version {version} from here on. Earlier lines are in notation only.",
     "log.closed": "closed before the game was over",
     "log.hint": "Took a hint.",
+    "me.data.about.looks": "Up to which move you have seen each game, and when.",
 }

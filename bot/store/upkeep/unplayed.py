@@ -30,7 +30,6 @@ PARTS: Final = (
     "guests",
     "interactions",
     "lines",
-    "looks",
     "mirrors",
     "offers",
     "old_boards",

@@ -30,7 +30,6 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.agreements": "Where you agreed to what someone else asked.",
     "me.data.about.alarms": "What you'll be told, and when.",
     "me.data.about.nudges": "Where you asked for someone's move and they have yet to hear of it, with your name.",
-    "me.data.about.looks": "Up to which move you have seen each game, and when.",
     "me.data.about.browser": "How often you have logged out your browsers.",
     "me.data.about.blocked": "Since when you can't use this bot, if its host has blocked you.",
     "me.data.about.besides": "Not in here: the position and the secrets of running games, and what's about others. Messages in channels belong to Discord. The bot's host may also have log files, with the number Discord knows you by, and backups.",

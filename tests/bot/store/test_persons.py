@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.history.storage import Look, LookStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
@@ -36,7 +37,6 @@ from bot.store import (
     Change,
     Habits,
     Kind,
-    Look,
     NewAlarm,
     Pace,
     Player,
@@ -146,7 +146,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await TransferStorage(store).set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
     await LessonStorage(store).save(BERT.user_id, "thud", Progress(1))
-    await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
+    await LookStorage(store).save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
         mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
         await PreparedStorage(store).enter(running.id, mine)
