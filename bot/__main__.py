@@ -198,7 +198,7 @@ async def _serve(settings: Settings) -> int:
     # A thread that replays a long game lets the loop go on ten times as soon.
     sys.setswitchinterval(0.0005)
     _share_heap()
-    watch = supervisor.Watch(settings)
+    watch = supervisor.Watch(settings, HOOKS)
     bot = Taproom(
         settings.database,
         proxy=outward_proxy(),
@@ -327,7 +327,7 @@ def _key(settings: Settings, given: argparse.Namespace) -> int:
 async def _play_around(settings: Settings) -> int:
     from bot import playground  # noqa: PLC0415 - an extra that production installs do not carry
 
-    watch = supervisor.Watch(settings)
+    watch = supervisor.Watch(settings, HOOKS)
     bot = Taproom(settings.database, always_sync=True, hurried=False)
     bot.count = watch.count
     bot.links = settings.links
@@ -366,7 +366,7 @@ def _think(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def _status(settings: Settings, _: argparse.Namespace) -> int:
-    well, lines = supervisor.status(settings)
+    well, lines = supervisor.status(settings, HOOKS)
     for line in lines:
         print(line)
     return 0 if well else 1

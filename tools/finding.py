@@ -22,16 +22,18 @@ from statistics import median, quantiles
 from typing import Final
 
 from bot.features import FEATURES, HOOKS
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.pairing import DAY, HOUR, LATELY, TERMS
+from bot.features.matchmaking.service import Finding, There
+from bot.features.matchmaking.storage import Searches
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
-from bot.kernel.matchmaking import There
-from bot.kernel.pairing import DAY, HOUR, LATELY, TERMS
 from bot.kernel.session import Context, Session
 from bot.kernel.time.calendar import is_awake, is_away, local
 from bot.kernel.trace import Trace
 from bot.ops.location import Place
-from bot.store import Habits, Pace, Seeking, Store, Table, TimeChange
+from bot.store import Habits, Store, Table, TimeChange
 from bot.ui.alarms.kinds import ALARMS
 
 BEGINS: Final = 1_780_272_000.0
@@ -157,7 +159,7 @@ class Week:
             await self._go_by(session)
             for search in self._looking.values():
                 self.waits[search.pace].left += 1
-            assert {(one.user_id, one.game) for one in await store.searches.every()} == self._looking.keys()
+            assert {(one.user_id, one.game) for one in await Searches(store).every()} == self._looking.keys()
         finally:
             await session.close()
 
@@ -220,7 +222,9 @@ class Week:
         click = Click(one.person, one.guild + 1, one.guild, next(self._numbers))
         refused, search = "", None
         try:
-            search = await session.finding.seek(click, game, one.pace, rated=one.rated, near=one.near)
+            search = await session.service(Finding).seek(
+                click, game, one.pace, rated=one.rated, near=one.near
+            )
         except Refused as why:
             refused = why.key
         assert refused in {"", "finding-already", "finding-off", "finding-away", "finding-most"}
@@ -237,7 +241,7 @@ class Week:
             search = self._looking.get((user, game))
             click = Click(self._people[user].person, 1, None, next(self._numbers))
             was = search is not None and search.since < self._now - 10 * STEP
-            if was and await session.finding.cancel(click, game):
+            if was and await session.service(Finding).cancel(click, game):
                 del self._looking[user, game]
                 self.waits[Pace.QUICK].given_up += 1
 
@@ -265,20 +269,20 @@ class Week:
         self.playing.subtract(player.user_id for player in shown.table.players)
         other = next(player.user_id for player in shown.table.players if player.user_id != loser)
         if self._rng.random() < 0.1:  # noqa: PLR2004
-            await session.finding.avoid(click, table_id)
+            await session.service(Finding).avoid(click, table_id)
             self._apart.add((loser, other))
 
     # Who fits whom
 
     async def _look(self, session: Session) -> None:
-        for search, _ in await session.finding.ended():
+        for search, _ in await session.service(Finding).ended():
             self._struck(search)
             self.waits[search.pace].ended += 1
 
         async def looks(search: Seeking) -> There:
             return There.GONE if self._people[search.user_id].gone else There.YES
 
-        tables, lost = await session.finding.pair(looks)
+        tables, lost = await session.service(Finding).pair(looks)
         for search in lost:
             assert self._people[search.user_id].gone
             self._struck(search)

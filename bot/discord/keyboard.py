@@ -86,10 +86,6 @@ class Verb(StrEnum):
     DETAILS = "details"  # of a table that waits, in private
     ADD_BOT = "addbot"  # asks which, in private
     PICKS = "picks"  # what one can pick there, in private
-    HINT = "hint"  # what `/hint` and `/odds` do, behind *More*
-    ODDS = "odds"
-    HANGS = "hangs"  # what could be lost with the next turn
-    ANYWAY = "anyway"  # the same as PLAY, after a warning in private
     LEARN = "learn"  # about no table, but about a game; detail: its key, or none to be asked for it
     LEARN_ON = "learnon"  # in the lesson's own message: to where one stands, or to `game:number`
     LEARN_GO = "lg"  # there, like GO, PICK_GO, PICK_TRY, PLAY, ASK; detail: the game, and what theirs is
@@ -122,14 +118,9 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
-    APART = "apart"  # never bring whoever clicks together with their opponent again
-    FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
-    FIND_PICK = "findpick"  # a list there
-    FIND_FORM = "findform"
     PAGE = "page"  # a link to the board in a browser, for whoever clicks
     WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
     PAGES_OUT = "pagesout"  # about no table: every browser is logged out
-    HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -169,7 +160,7 @@ ROW: Final = 5
 
 MOST: Final = 6
 """Buttons under a board, as far as the game's own are fewer. The way to its page is there in any case, but
-for the first boards, as long as they ask whether there shall be hints."""
+where the players are asked something."""
 
 STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
@@ -211,15 +202,15 @@ class Going:
     """What there is to do at a running game besides its menu.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `hints`: whether there shall be any is asked. `browser`: the board can be opened in one.
-    `more` are the buttons of features, `if_room` those that come last.
+    may take. `browser`: the board can be opened in one. `asked` are the answers to what players are asked,
+    `more` the buttons of features, `if_room` those that come last.
     """
 
     late: bool = False
     gone: bool = False
     vacant: bool = False
-    hints: bool = False
     browser: bool = False
+    asked: Sequence[Key] = ()
     more: Sequence[Key] = ()
     if_room: Sequence[Key] = ()
 
@@ -241,32 +232,18 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
         urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
-    asked = hints_keys(words, table) if going.hints else []
     # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
     fits = len(menu.buttons) + len(urgent) + 1 + len(going.more) <= MOST
     more = going.more if fits else ()
     # A question takes the height of a row, too: what is not needed for it is behind *More*.
-    opening = [page_key(words, table)] if going.browser and not going.hints else []
+    opening = [page_key(words, table)] if going.browser and not going.asked else []
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(more) - len(opening)
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
     near = [*taking_back(words, table, menu), *typing]
-    near = [] if going.hints else [*near, *going.if_room][: max(room, 0)]
-    house = [*asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    near = [] if going.asked else [*near, *going.if_room][: max(room, 0)]
+    house = [*going.asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
-
-
-def hints_keys(words: Words, table: Table) -> list[Key]:
-    """Yes and no to hints in a duel."""
-    return [
-        _plain(table, words("button.hints.yes"), Verb.HINTS, Look.GOOD, YES),
-        _plain(table, words("button.hints.no"), Verb.HINTS, Look.PLAIN, NO),
-    ]
-
-
-def ask_for_hints(words: Words, table: Table, name: str) -> Key:
-    """The button that asks the other one of a duel to allow hints."""
-    return _plain(table, words("button.hints.ask", name=name), Verb.HINTS, Look.PLAIN, YES)
 
 
 def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Key]:
@@ -282,16 +259,13 @@ def more_rows(
     *,
     duel: bool,
     back: Sequence[Key],
-    minds: bool,
     glossary: bool = False,
-    hangs: bool = False,
     more: Sequence[Key] = (),
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `back` leads to how it went. `minds`: there are some that know the game. `glossary`: what its pieces can
-    do can be looked up; `hangs`: it can be told what is in danger. `more` are further ones for whoever
-    clicks.
+    `back` leads to how it went. `glossary`: what its pieces can do can be looked up. `more` are further ones
+    for whoever clicks.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -301,15 +275,10 @@ def more_rows(
         how_to_play(words("button.how"), table.game),
         _plain(table, words("button.fair"), Verb.FAIR),
     ]
-    helped = list[Key]()
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
-    if minds:
-        hint = [] if table.deal is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
-        danger = [hangs_key(words, table)] if hangs else []
-        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows([*looks, *more, *helped, typing, *taking_back(words, table, Menu())])
+    return in_rows([*looks, *more, typing, *taking_back(words, table, Menu())])
 
 
 def page_key(words: Words, table: Table) -> Key:
@@ -320,21 +289,6 @@ def page_key(words: Words, table: Table) -> Key:
 def log_out_key(words: Words) -> Key:
     """The button that logs out every browser of whoever clicks."""
     return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
-
-
-def hangs_key(words: Words, table: Table) -> Key:
-    """The button that shows what could be lost with the next turn."""
-    return _plain(table, words("button.hangs"), Verb.HANGS)
-
-
-def warning_rows(words: Words, table: Table, line: str) -> list[Row]:
-    """To play a line all the same, or not."""
-    return in_rows(
-        [
-            _plain(table, words("button.anyway"), Verb.ANYWAY, Look.DANGER, line),
-            _plain(table, words("button.take-back"), Verb.NEVER_MIND, Look.MAIN, WARNED),
-        ]
-    )
 
 
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
@@ -474,15 +428,22 @@ class Spot:
 
 
 def over_rows(
-    words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False, back: Sequence[Key] = ()
+    words: Words,
+    table: Table,
+    *,
+    film: bool,
+    luck: bool,
+    browser: bool = False,
+    back: Sequence[Key] = (),
+    more: Sequence[Key] = (),
 ) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went.
+    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went, and `more`
+    are the buttons of features.
 
-    A deal of the day or week is played once, and so is a game over two servers. Where the bot has brought
-    people together, one can have enough of the other. A closed one has only the way it went, and its
-    fairness.
+    A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
+    way it went, and its fairness.
     """
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
@@ -491,9 +452,8 @@ def over_rows(
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
-    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, *back, *opening, *lucky, fair, *again, *apart])
+    return in_rows([*watching, *back, *opening, *lucky, fair, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.discord.frame import link, safe
-from bot.discord.keyboard import Control, Key, Row, Verb, ask_for_hints, in_rows, moves_instead
+from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, moves_instead
 from bot.games.rule_book import rule_of
 from bot.kernel.errors import Illegal, Refused, Stale, Value
 from bot.kernel.trace import Trace
@@ -49,12 +49,12 @@ def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
 
 
 def ways_out(words: Words, refused: Refused, instead: Sequence[tuple[str, str]] = ()) -> list[Row]:
-    """The buttons of a refusal: what to play instead, the rule behind it, or to ask for what is missing.
+    """The buttons of a refusal: its own, or what to play instead and the rule behind it.
 
     `instead` are moves with what they are called; mostly there is none of all that.
     """
-    if refused.key == "hint-ask" and refused.table is not None:
-        return [Row(ask_for_hints(words, refused.table, str(refused.values["name"])))]
+    if refused.ways:
+        return in_rows(refused.ways)
     keys = [] if refused.table is None else list(moves_instead(refused.table, instead))
     return in_rows([*keys, *_asking_why(words, refused)])
 

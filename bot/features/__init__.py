@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.features.forks import FORKS
+from bot.features.hints import HINTS
 from bot.features.history import HISTORY
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
+from bot.features.matchmaking import MATCHMAKING
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
@@ -29,8 +31,10 @@ FEATURES: Final[tuple[Feature, ...]] = (
     REMARKS,
     ORDERS,
     PREPARED,
+    HINTS,
     LESSONS,
     PUZZLES,
+    MATCHMAKING,
     FORKS,
     TRANSFER,
 )

@@ -1,30 +1,24 @@
-"""What the best of the house's minds says: hints and odds while a game goes on, reviews when it is over.
+"""What the best of the house's minds says, for several rooms to ask; and reviews of games that are over.
 
-With a hint, first the mind answers, then the line is saved, then the answer is shown. So what could not be
-thought of is not counted, and what could not be shown can be asked for again: at one position a hint is
-counted once. Reviews are made one game at a time: a mind looks at every position.
+Reviews are made one game at a time: a mind looks at every position.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click
-from bot.kernel.errors import Refused, Stale
-from bot.kernel.tables.context import Context, News, Shown, Tables
+from bot.kernel.errors import Refused
+from bot.kernel.tables.context import Context
 from bot.kernel.tables.history import History
-from bot.kernel.tables.management import TRIES
-from bot.kernel.tables.opening import ANY_HINTS, check_minds, held_back_by, hints_at
-from bot.kernel.tables.play import GIVING_UP, not_your_turn
-from bot.kernel.tables.seats import check_length, check_turn, closed, is_for_one, stands_in_for
-from bot.kernel.trace import Trace
+from bot.kernel.tables.opening import check_minds
+from bot.kernel.tables.play import GIVING_UP
+from bot.kernel.tables.seats import closed, is_for_one
 from bot.minds.analysis import (
     AS_GOOD,
     COSTLY,
@@ -41,20 +35,16 @@ from bot.minds.analysis import (
 from bot.minds.pool import CannotThink, Urgency
 from bot.minds.worker import Question, What
 from bot.store import (
-    HINTS_SETTLED,
-    Change,
     Kind,
     Line,
     NewAlarm,
-    Player,
     Status,
     Table,
     TimeChange,
 )
 from engine.core import Outcome, Seat
-from engine.entries import HINT, stands_after
-from engine.fairness import next_hash
-from engine.mind import Odds, Weighed
+from engine.entries import HINT
+from engine.mind import Weighed
 from engine.minds import MINDS
 from engine.orders import raise_worth, state_if_turn_goes_on, turn_goes_on
 from engine.replay import Position, lasting
@@ -62,14 +52,8 @@ from engine.replay import Position, lasting
 BEST: Final = "grete"
 """The level that gives hints."""
 
-QUICKER: Final = "wenna"
-"""Who gives them where that one does not come to an end."""
-
 HINT_PATIENCE: Final = 90.0
 """Seconds that somebody waits for an answer while others are answered before them."""
-
-KEPT: Final = 256
-"""How many answers are kept for those who ask once more; one is some kilobytes."""
 
 REVIEW_PATIENCE: Final = 60 * 60.0
 """Seconds that a question of a review waits: everybody else comes first."""
@@ -78,259 +62,9 @@ LEAST: Final = 3
 """A game of fewer lines has nothing to review: somebody gave up before the second move."""
 
 
-# While a game goes on
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Somebody may have a hint: at a `table` as it is, on their `seat`, for the seat that they act for."""
-
-    table: Table
-    seat: Seat
-    acting: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What the mind of a `level` says: actions of a seat with what they are worth to it, the best first.
-
-    `shown` is the table with the hint noted; where it is `free`, as it was. `taken` is how many hints the
-    seat has had by now.
-    """
-
-    shown: Shown
-    weighed: tuple[Weighed[Any], ...]
-    level: str
-    taken: int
-    free: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What the mind of a `level` has said to a question with this `seed`, which each position has its own."""
-
-    seed: str
-    weighed: tuple[Weighed[Any], ...]
-    level: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reckoned:
-    """What may happen next at a table, and how likely it is."""
-
-    shown: Shown
-    odds: tuple[Odds, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How many hints a seat has had at a table, and whether it has had the one that it asks for now."""
-
-    taken: int
-    has_this: bool
-
-
-class Hints:
-    """Help for those who must act."""
-
-    def __init__(self, context: Context, tables: Tables, history: History) -> None:
-        self._context = context
-        self._tables = tables
-        self._history = history
-        self._given: OrderedDict[tuple[int, Seat], Given] = OrderedDict()
-        """The last answer for each seat of a table: the same is not thought twice."""
-
-    async def ask(self, click: Click, table_id: int) -> Asked:
-        """Whether somebody may have a hint now; raises `Refused` with the first thing that is wrong."""
-        table = await self._tables.get(table_id)
-        own = check_turn(table, click.person, None)
-        shown = self._tables.shown(table)
-        game, state = shown.entry.game, shown.state
-        if game.key not in MINDS:
-            raise Refused("hint-no-mind", game=game.title)
-        if table.deal is not None:
-            raise Refused("hint-day", table, code=table.code)
-        await check_minds(self._context, table)
-        if self.allowed(table) == 0:
-            raise self._without(table, own)
-        absent = stands_in_for(table, game, state, own, self._context.now())
-        if own not in game.to_act(state) and not absent:
-            raise not_your_turn(shown, own)
-        check_length(table)
-        asked = Asked(table, own, own if own in game.to_act(state) else absent[0])
-        await self._tallied(asked)
-        return asked
-
-    async def give(self, click: Click, asked: Asked, trace: Trace) -> Hint:
-        """The hint, thought of and noted; raises `Refused` where the minds are busy or the game went on."""
-        weighed, level = await self._thought(asked)
-        while True:
-            tally = await self._tallied(asked)
-            if tally.has_this:
-                return Hint(self._tables.shown(asked.table), weighed, level, tally.taken, free=True)
-            try:
-                noted = await self._noted(click, asked, trace)
-                return Hint(noted, weighed, level, tally.taken + 1, free=False)
-            except Stale:
-                asked = await self._as_before(asked)
-
-    # Agreeing on hints while a duel goes on
-
-    async def settle(self, click: Click, table_id: int, trace: Trace, *, wanted: bool) -> Shown:
-        """Somebody wants hints in a duel, or none; once both want them, each may take as many as they like.
-
-        One who says no has settled it. Raises `Refused` where nobody is asked, and for who has asked already.
-        """
-        for _ in range(TRIES):
-            table = await self._tables.get(table_id)
-            seat = check_turn(table, click.person, None)
-            asked = table.hints_asked
-            if not may_agree_on_hints(self._context.catalogue[table.game], table):
-                raise Refused("hints-settled", table)
-            if wanted and asked == seat:
-                raise Refused("hints-asked", table, name=_other(table, seat).name)
-            change, news = self._settled(click, table, seat, wanted=wanted)
-            with suppress(Stale):  # somebody moved meanwhile, which does not matter
-                saved = await self._tables.save(change, trace)
-                return replace(self._tables.shown(saved), new_turn=False, news=news)
-        raise Stale(await self._tables.get(table_id))
-
-    def _settled(self, click: Click, table: Table, seat: Seat, *, wanted: bool) -> tuple[Change, News | None]:
-        """What becomes of the question, and what the board says of it, besides asking on."""
-        change, asks, name = self._tables.change(click, table), table.hints_asked, click.person.name
-        if not wanted:
-            return replace(change, hints_asked=HINTS_SETTLED), News("hints.told.no", name=name)
-        if asks is None or asks < 0:
-            return replace(change, hints_asked=seat), None
-        return replace(change, hints=ANY_HINTS, hints_asked=HINTS_SETTLED), News("hints.told.yes", name=name)
-
-    def _without(self, table: Table, seat: Seat) -> Refused:
-        """The refusal where there are no hints; in a duel the other one can be asked for them."""
-        if not may_agree_on_hints(self._context.catalogue[table.game], table):
-            return Refused("hint-none", table)
-        name = _other(table, seat).name
-        if table.hints_asked == seat:
-            return Refused("hints-asked", table, name=name)
-        return Refused("hint-ask", table, name=name)
-
-    async def check_reckoning(self, table: Table) -> Shown:
-        """A table where there is something to reckon: a game that goes on; raises `Refused`."""
-        if table.status is not Status.PLAYING:
-            raise Refused("odds-not-playing", table, code=table.code)
-        shown = self._tables.shown(table)
-        if table.game not in MINDS:
-            raise Refused("hint-no-mind", game=shown.entry.game.title)
-        await check_minds(self._context, table)
-        return shown
-
-    async def reckon(self, shown: Shown) -> Reckoned:
-        """The odds of what who must act could do, from what everybody sees; raises `Refused`."""
-        game, state = shown.entry.game, shown.state
-        seat = min(game.to_act(state))
-        actions = game.legal(state, seat)
-        question = Question("odds", game.key, game.view(state, None), actions, BEST, "")
-        try:
-            odds: tuple[Odds, ...] = await self._context.thinking.ask(question, Urgency.PERSON, HINT_PATIENCE)
-        except CannotThink as error:
-            raise Refused("odds-busy", shown.table, code=shown.table.code) from error
-        return Reckoned(shown, odds)
-
-    def allowed(self, table: Table) -> int:
-        """How many hints each seat may take at a table; negative: any number."""
-        return hints_at(self._context.catalogue[table.game].game, table)
-
-    async def may_warn(self, table: Table) -> bool:
-        """Whether players may be told before a move what it gives away: where any number of hints is free.
-
-        Then nobody plays for a rating there, or nobody has anything to gain from it.
-        """
-        if table.status is not Status.PLAYING or table.deal is not None or self.allowed(table) >= 0:
-            return False
-        return await held_back_by(self._context, table) is None
-
-    async def _thought(self, asked: Asked) -> tuple[tuple[Weighed[Any], ...], str]:
-        """What actions are worth, and whose opinion that is; the same each time somebody asks here."""
-        table, shown = asked.table, self._tables.shown(asked.table)
-        game = shown.entry.game
-        view, actions = game.view(shown.state, asked.acting), game.legal(shown.state, asked.acting)
-        stands = stands_after(line.action for line in await self._tables.log(table))[-1]
-        seed, place = f"{table.code}/{stands}/hint", (table.id, asked.acting)
-        given = self._given.get(place)
-        if given is not None and given.seed == seed:
-            return given.weighed, given.level
-        for level in (BEST, QUICKER):
-            question = Question("weigh", table.game, view, actions, level, seed)
-            with suppress(CannotThink):
-                if weighed := await self._context.thinking.weigh(question, patience=HINT_PATIENCE):
-                    self._keep(place, Given(seed, weighed, level))
-                    return weighed, level
-        raise Refused("hint-busy", table, code=table.code)
-
-    def _keep(self, place: tuple[int, Seat], given: Given) -> None:
-        """Remember an answer, in place of the one before it; the oldest goes first."""
-        self._given.pop(place, None)
-        self._given[place] = given
-        if len(self._given) > KEPT:
-            self._given.popitem(last=False)
-
-    async def _tallied(self, asked: Asked) -> Tally:
-        """How many hints the seat has had; raises `Refused` if there is none left."""
-        table = asked.table
-        most = self.allowed(table)
-        tally = tallied(await self._tables.log(table), asked.seat)
-        if 0 <= most <= tally.taken and not tally.has_this:
-            raise Refused("hint-no-more", table, code=table.code, most=most)
-        return tally
-
-    async def _noted(self, click: Click, asked: Asked, trace: Trace) -> Shown:
-        """The table with one more line in its log; the game stands as before."""
-        table, seat = asked.table, asked.seat
-        trace.table, trace.revision, trace.notation = table.code, table.revision, HINT
-        change = replace(
-            self._tables.change(click, table),
-            head=next_hash(table.head, table.plies + 1, seat, HINT),
-            seat=seat,
-            user_id=click.person.id,
-            action=HINT,
-        )
-        shown = await self._history.recalled(self._tables.shown(await self._tables.save(change, trace)))
-        return replace(shown, new_turn=False)
-
-    async def _as_before(self, asked: Asked) -> Asked:
-        """The table as it is by now; refused unless the game stands as it stood, so that the answer holds."""
-        table = await self._tables.get(asked.table.id)
-        if table.status is not Status.PLAYING or table.state != asked.table.state:
-            raise Refused("hint-overtaken", table, code=table.code)
-        return replace(asked, table=table)
-
-
-def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
-    """Whether the two of a duel that goes on without hints can still agree on them."""
-    game = entry.game
-    duel = not game.cooperative and len(table.players) > 1
-    if not duel or game.key not in MINDS or table.status is not Status.PLAYING:
-        return False
-    return hints_at(game, table) == 0 and table.hints_asked != HINTS_SETTLED
-
-
-def _other(table: Table, seat: Seat) -> Player:
-    """The other one of a duel."""
-    return next(player for player in table.players if player.seat != seat)
-
-
 def hints_in(lines: Sequence[Line], seat: Seat | None = None) -> int:
     """How many hints a log tells of, of one seat or of all; those that were gone back over stay taken."""
     return sum(line.action == HINT and seat in (None, line.seat) for line in lines)
-
-
-def tallied(lines: Sequence[Line], seat: Seat) -> Tally:
-    """What a log tells of a seat's hints, at the position where it ends."""
-    stands = stands_after(line.action for line in lines)
-    had = {stands[line.ply] for line in lines if line.action == HINT and line.seat == seat}
-    return Tally(hints_in(lines, seat), stands[-1] in had)
-
-
-# When it is over
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from bot.store import Table
 from data.sentence import Sentence
@@ -18,7 +19,8 @@ Value: TypeAlias = str | int | tuple[str, ...] | Sentence | tuple[Sentence, ...]
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
     """A request that is turned down. `table` is the table it was about, as it is now, where there is one.
 
-    `standing_in` is set where the person may act for who must: from when on, in seconds since 1970.
+    `standing_in` is set where the person may act for who must: from when on, in seconds since 1970. `ways`
+    are buttons of the surface, with which the person can do something about it.
     """
 
     def __init__(self, key: str, table: Table | None = None, **values: Value) -> None:
@@ -27,6 +29,7 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
         self.table = table
         self.values = values
         self.standing_in: int | None = None
+        self.ways: Sequence[Any] = ()
 
 
 class Stale(Refused):

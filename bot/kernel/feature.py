@@ -33,11 +33,37 @@ class MenuNote:
     told: Callable[[], Awaitable[None]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a feature lets a person settle in `/settings`, or those who manage a server in `/server`.
+
+    `key` stands on the controls of that page. Of what is kept, the `Habits` or the `Server`,
+    `line(request, kept)` says how it is, if anything; `control(request, kept)` is the button in `/settings`
+    or the list in `/server` that changes it, if any. `use(request)` is called when that is used, and
+    `fill_in(request)` with the form that it opens. They return what is kept then, or none where something
+    else was shown.
+    """
+
+    key: str
+    line: Callable[[Request, Any], str]
+    control: Callable[[Request, Any], Any]
+    use: Callable[[Request], Awaitable[Any]]
+    fill_in: Callable[[Request], Awaitable[Any]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a feature asks the players of a table on its board, and the buttons that answer it."""
+
+    text: str
+    answers: Sequence[Any]
+
+
 def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
-async def _nowhere_yet(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
@@ -45,19 +71,21 @@ async def _nowhere_yet(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is 
 class Buttons:
     """Where a feature puts buttons.
 
-    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or
-    goes on; `if_room(words, table)`: on the board of a game that goes on, where all others leave room;
-    `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or (none
-    is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that take
-    the number of that move; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in
-    `/help`; `settings(words, habits)`: in `/settings`.
+    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits,
+    goes on or is over; `if_room(words, table)`: on the board of a game that goes on, where all others leave
+    room; `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or
+    (none is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that
+    take the number of that move; `play(request, entry)`: among the ways to play a game;
+    `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
+    `settings(words, habits)`: in `/settings`.
     """
 
-    more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _nowhere_yet
+    more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_way
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
     if_room: Callable[[Words, Table], Sequence[Any]] = _nowhere
     back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
     past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
+    play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
@@ -69,11 +97,13 @@ class Feature:
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
-    `buttons` are its own, and so are `table_commands`, which stand beneath `/table`, and `stats_views`, its
-    views of `/stats`.
+    `buttons` are its own, and so are `table_commands`, which stand beneath `/table`, `stats_views`, its views
+    of `/stats`, and `settings` and `server_settings`, which stand on the pages of these commands.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    At a table: `menu_note(request, table)` is what the private menu says, if anything.
+    At a table: `menu_note(request, table)` is what the private menu says, if anything, and
+    `question(words, shown)` what the board asks its players. `before_move(request, table_id, line, revision)`
+    may ask a player whether they mean a line; once it has, which it returns, the line is not played.
     `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `questions(store, table, user)` returns the messages that ask the players
@@ -88,7 +118,8 @@ class Feature:
     by another process.
 
     `around` are wrappers that every control passes (`Layer`), outside of the kernel's own.
-    `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for;
+    `each_look(ticker)`, `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
+    The first one runs every few seconds: it only begins, and returns whether there was anything.
     `on_close(session)` runs before the bot stops.
     """
 
@@ -102,7 +133,11 @@ class Feature:
     english: Mapping[str, str] = field(default_factory=dict)
     buttons: Buttons = Buttons()
     stats_views: Sequence[Any] = ()
+    settings: Sequence[Setting] = ()
+    server_settings: Sequence[Setting] = ()
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
+    question: Callable[[Words, Any], Question | None] | None = None
+    before_move: Callable[[Request, int, str, int | None], Awaitable[bool]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     questions: Callable[[Store, int, int | None], Awaitable[Sequence[Board]]] | None = None
@@ -114,6 +149,7 @@ class Feature:
     drop: Callable[[Session, int], None] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
     around: Sequence[Any] = ()
+    each_look: Callable[[Any], bool] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
     on_close: Callable[[Session], Awaitable[None]] | None = None
@@ -135,6 +171,17 @@ async def questions_of(
 def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
     """The buttons of features that lead to how a game went."""
     return [button for feature in features for button in feature.buttons.back(label, at, ply)]
+
+
+def buttons_on(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    """The buttons of features on a board."""
+    return tuple(button for feature in features for button in feature.buttons.board(words, shown))
+
+
+def question_at(features: Iterable[Feature], words: Words, shown: Any) -> Question | None:  # noqa: ANN401
+    """What the players of a table are asked on its board, if anything: by the first feature that asks."""
+    asked = (feature.question(words, shown) for feature in features if feature.question is not None)
+    return next((question for question in asked if question is not None), None)
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

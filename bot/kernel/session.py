@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import Hint, Hints, Reviews
+from bot.kernel.advice import Reviews
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
-from bot.kernel.matchmaking import Finding
 from bot.kernel.people.blocks import Blocks
 from bot.kernel.people.people import People
 from bot.kernel.people.privacy import Forgotten, Privacy
@@ -43,7 +42,7 @@ from bot.store import Alarm, Table
 
 T = TypeVar("T")
 
-__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown"]
+__all__ = ["Context", "News", "Result", "Session", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +61,12 @@ class Session:
     absence: Absence
     schedule: Schedule
     outbox: Outbox
-    hints: Hints
     reviews: Reviews
     people: People
     scores: Scores
     privacy: Privacy
     management: Management
     blocks: Blocks
-    finding: Finding
     mirrors: Mirrors
     visits: Visits
     services: dict[type, object]
@@ -99,14 +96,12 @@ class Session:
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
-            hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing),
             management=management,
             blocks=blocks,
-            finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),
             services={},

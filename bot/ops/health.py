@@ -5,14 +5,14 @@ A `Standing` is what the running process knows of itself. It travels as JSON ove
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
 from bot.ops.identity import invite
 from bot.store.cluster.processes import Process, Running
 from bot.store.upkeep.hosted import Thinkers
-from bot.store.upkeep.statistics import Figures
+from bot.store.upkeep.statistics import Counted, Figures
 
 GRACE: Final = 120.0
 """Seconds for which Discord may be out of reach, or nothing be looked for, before something is wrong."""
@@ -72,7 +72,7 @@ class Report:
         return cls(
             float(dumped["now"]),
             Standing(**dumped["standing"]),
-            None if figures is None else Figures(**figures),
+            None if figures is None else _figures(**figures),
             dumped["copied"],
         )
 
@@ -109,11 +109,14 @@ class Report:
             yield f"invite:    {invite(standing.application)}"
 
 
+def _figures(others: Iterable[Iterable[Any]], **rest: Any) -> Figures:  # noqa: ANN401 - as JSON has it
+    return Figures(**rest, others=tuple(Counted(*one) for one in others))
+
+
 def figures_text(figures: Figures) -> Iterator[str]:
     """A database's figures for people."""
     yield f"tables:    {figures.playing} being played, {figures.open} open, {figures.past} of the past"
-    if figures.looking:
-        yield f"looking:   {figures.looking} for an opponent"
+    yield from (one.line.format(one.number) for one in figures.others if one.number)
     yield f"database:  {figures.size / _MEGABYTE:.1f} MB"
     yield f"due:       {_many(figures.due, 'alarm')}, and {_many(figures.unshown, 'board')} to be shown"
 

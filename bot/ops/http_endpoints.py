@@ -92,7 +92,8 @@ class _Now(Collector):
             yield tables
             yield _gauge("alarms_due", "Alarms that are due, and nobody is at", figures.due)
             yield _gauge("boards_unshown", "Boards that should be shown by now", figures.unshown)
-            yield _gauge("searches_waiting", "People who look for an opponent, by game", figures.looking)
+            for one in figures.others:
+                yield _gauge(one.metric, one.about, one.number)
             yield _gauge("database_bytes", "Bytes of the database and the log beside it", figures.size)
 
 

@@ -10,7 +10,7 @@ import json
 import os
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http.client import HTTPException
@@ -24,6 +24,7 @@ from bot.ops.health import Report, Standing, figures_text, last_seen, missing, p
 from bot.ops.location import Postgres
 from bot.ops.settings import Settings
 from bot.store import StoreError
+from bot.store.hooks import StorageHooks
 from bot.store.upkeep import hosted
 from bot.store.upkeep.statistics import Figures, figures, running
 
@@ -101,8 +102,10 @@ def _brief(standing: Standing) -> str:
 class Watch:
     """What runs beside the bot, by its settings."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, hooks: Sequence[StorageHooks] = ()) -> None:
+        """`hooks` are those of features, which may count something."""
         self._settings = settings
+        self._hooks = hooks
         self._supervisor = Supervisor()
         self._measures: Measures | None = None
         self._known: tuple[Figures | None, str | None] = (None, None)
@@ -147,8 +150,8 @@ class Watch:
 
     async def _report(self, standing: Standing) -> Report:
         if time.monotonic() - self._read > FRESH:
-            looking = asyncio.get_running_loop().run_in_executor(self._reader, _looked_up, self._settings)
-            self._known = await looking
+            loop = asyncio.get_running_loop()
+            self._known = await loop.run_in_executor(self._reader, _looked_up, self._settings, self._hooks)
             self._read = time.monotonic()
         return Report(time.time(), standing, *self._known)
 
@@ -164,10 +167,10 @@ async def _beside(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-def _looked_up(settings: Settings) -> tuple[Figures | None, str | None]:
+def _looked_up(settings: Settings, hooks: Sequence[StorageHooks]) -> tuple[Figures | None, str | None]:
     """What the database tells, and the day of the last backup."""
     try:
-        found = figures(settings.database)
+        found = figures(settings.database, hooks)
     except StoreError:
         found = None
     return found, _last_copy(settings)
@@ -185,7 +188,7 @@ def _last_copy(settings: Settings) -> str | None:
 # For people
 
 
-def status(settings: Settings) -> tuple[bool, list[str]]:
+def status(settings: Settings, hooks: Sequence[StorageHooks] = ()) -> tuple[bool, list[str]]:
     """Whether a bot runs here and is well, and lines that tell: by its port, or else by its database.
 
     Raises `StoreError` if neither can tell.
@@ -199,7 +202,7 @@ def status(settings: Settings) -> tuple[bool, list[str]]:
             *report.text(),
             *others,
         ]
-    found, there = figures(settings.database), running(settings.database)
+    found, there = figures(settings.database, hooks), running(settings.database)
     well, seen = last_seen(found, time.time())
     return well and not missing(there) and not settings.status_port, [
         seen,

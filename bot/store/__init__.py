@@ -13,7 +13,6 @@ from bot.store.errors import (
     NoDriver,
     NoSuchTable,
     NotADatabase,
-    NotLooking,
     OlderSchema,
     OthersThere,
     Outdated,
@@ -46,7 +45,6 @@ from bot.store.model import (
     NewTable,
     OldBoard,
     Overtime,
-    Pace,
     Player,
     Record,
     Result,
@@ -67,7 +65,6 @@ from bot.store.model import (
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
-from bot.store.searches import Seeking
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
 
@@ -100,20 +97,17 @@ __all__ = [
     "NoDriver",
     "NoSuchTable",
     "NotADatabase",
-    "NotLooking",
     "OldBoard",
     "OlderSchema",
     "Openers",
     "OthersThere",
     "Outdated",
     "Overtime",
-    "Pace",
     "Player",
     "Record",
     "Repeated",
     "Result",
     "SeatClock",
-    "Seeking",
     "Server",
     "ShardTaken",
     "Sides",

@@ -116,13 +116,6 @@ class Repeated(StoreError):
         self.revision = revision
 
 
-class NotLooking(StoreError):
-    """Of two people who were to be brought together, one does not look any more, or may not."""
-
-    def __init__(self) -> None:
-        super().__init__("one of the two does not look for an opponent any more")
-
-
 class DealtBefore(StoreError):
     """The host has begun this deal of the day before, at the table `table_id`."""
 

@@ -25,6 +25,19 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A number that a host is told: how it is counted, in SQL.
+
+    Its `metric` says what it is `about`; `line` tells it in `status`, unless it is 0.
+    """
+
+    metric: str
+    about: str
+    line: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StorageHooks:
     """What the store does for a feature. Each function runs inside the caller's transaction.
 
@@ -38,7 +51,8 @@ class StorageHooks:
 
     `personal` are the queries, by part, for what is stored about the person `:user`;
     `forget(connection, user, at)` deletes it. `on_restored(connection)` runs when a backup is put back: what
-    messages of the time that is lost may refer to goes, or gets other numbers.
+    messages of the time that is lost may refer to goes, or gets other numbers. `figures` are what a host is
+    told.
     """
 
     key: str
@@ -51,3 +65,4 @@ class StorageHooks:
     personal: Mapping[str, str]
     forget: Callable[[SqlConnection, int, float], None]
     on_restored: Callable[[SqlConnection], None] | None = None
+    figures: Sequence[Figure] = ()

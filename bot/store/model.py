@@ -91,14 +91,6 @@ class Sides(StrEnum):
     )
 
 
-class Pace(StrEnum):
-    """How fast somebody wants to play whom the bot finds for them."""
-
-    QUICK = "quick"  # both are there
-    DAY = "day"  # a day for a move
-    SLOW = "slow"  # three of them
-
-
 @dataclass(frozen=True, slots=True)
 class Mirror:
     """Where a player sees a table who is not in the server where it is played: a second board of it.

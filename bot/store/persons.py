@@ -99,11 +99,6 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %'"
         " ORDER BY a.due, a.id"
     ),
-    "searches": (
-        "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
-        " WHERE user_id = :user ORDER BY game"
-    ),
-    "avoided": "SELECT at FROM avoided WHERE user_id = :user ORDER BY at",
     "mirrors": (
         "SELECT 'T' || table_id AS \"table\", guild_id AS server, channel_id AS channel FROM mirrors"
         " WHERE user_id = :user ORDER BY table_id"
@@ -134,9 +129,7 @@ ERASE: Final = (
     "DELETE FROM guests WHERE user_id = :user",
     "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
-    "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",
-    "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

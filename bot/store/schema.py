@@ -331,29 +331,6 @@ CREATE TABLE blocked (
     at REAL NOT NULL
 ) STRICT;
 
--- Who looks for an opponent, as in `Seeking`, and who does not want whom.
-
-CREATE TABLE searches (
-    user_id INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    guild_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    language TEXT NOT NULL,
-    pace TEXT NOT NULL,
-    rated INTEGER NOT NULL CHECK (rated IN (0, 1)),
-    near INTEGER NOT NULL CHECK (near IN (0, 1)),
-    since REAL NOT NULL,
-    ends REAL NOT NULL,
-    PRIMARY KEY (user_id, game)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE avoided (
-    user_id INTEGER NOT NULL,
-    other_id INTEGER NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (user_id, other_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX avoided_other ON avoided (other_id);
-
 -- Servers: what was settled there, as in `Server`; the channels where tables may be opened, all where there
 -- are none; and the servers in which the bot is or was. `most` is 0 where there may be any number of tables.
 

@@ -24,7 +24,6 @@ from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
-from bot.store.searches import Searches
 from bot.store.second_boards import Mirrors
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
@@ -86,7 +85,6 @@ class Store:
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
         self.deals = Deals(writer, reader)
-        self.searches = Searches(writer, reader, self.tell_others, hooks)
         self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)
         self.visits = Visits(writer, reader)
         self.changed: Callable[[int | None], None] | None = None

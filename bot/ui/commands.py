@@ -11,8 +11,6 @@ from bot.discord.command import AppCommand, Catalogue, Command, Group, app_comma
 from bot.kernel.feature import Feature
 from bot.ui.fair_play import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
-from bot.ui.help.hint import HINT
-from bot.ui.help.odds import ODDS
 from bot.ui.help.rules import RULES
 from bot.ui.history.undo import UNDO
 from bot.ui.people.games import GAMES
@@ -39,8 +37,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         PLAY_MOVE,
         BOARD,
         GAMES,
-        HINT,
-        ODDS,
         UNDO,
         RESIGN,
         LEAVING,

@@ -9,10 +9,10 @@ from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import guide, hint, odds, rules, threats
+from bot.ui.help import guide, rules
 from bot.ui.history import highlights, undo
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import choosing, glossary, lobby_actions, matchmaking, moves, panel, private_menu
+from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
 from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
@@ -40,21 +40,17 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     choosing.CONTROLS,
     close.CONTROLS,
     fair_play.CONTROLS,
-    matchmaking.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
     guide.CONTROLS,
     greeting.CONTROLS,
     highlights.CONTROLS,
-    hint.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     looking.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
-    odds.CONTROLS,
     page.CONTROLS,
-    threats.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
     reviewing.CONTROLS,

@@ -15,10 +15,10 @@ from bot.discord.command import Command
 from bot.discord.forms import form, typed
 from bot.discord.frame import Layout, boxed
 from bot.discord.keyboard import Control, Key, Row, Verb
-from bot.discord.places import Reach
 from bot.discord.refusals import refusal
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
+from bot.kernel.feature import Setting
 from bot.kernel.people.servers import CHANNELS, check_manages
 from bot.kernel.session import Session
 from bot.store import Openers, Server, Table
@@ -73,7 +73,7 @@ async def _panel(request: Request, server: Server, *, which_role: bool = False) 
         _list("openers", words("server.openers"), _ways(words, opener)),
         *([_roles(request, server)] if opener is Openers.ROLE else []),
         _channels(request, server),
-        _finds(request, server),
+        *filter(None, (one.control(request, server) for one in _of_features(request))),
         _list("language", words("server.language.pick"), languages),
         Row(*_buttons(words, server)),
     ]
@@ -93,10 +93,11 @@ async def _for_you(request: Request, running: int) -> str:
 
 
 def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
-    return Row(discord.ui.Select(custom_id=_picks(which), placeholder=title[:150], options=options))
+    return Row(discord.ui.Select(custom_id=picks(which), placeholder=title[:150], options=options))
 
 
-def _picks(which: str) -> str:
+def picks(which: str) -> str:
+    """The custom_id of a list there."""
     return str(Control(0, 0, Verb.SERVER_PICK, which))
 
 
@@ -117,7 +118,7 @@ def _roles(request: Request, server: Server) -> Row:
     there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
     kind = discord.SelectDefaultValueType.role
     pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
-        custom_id=_picks("role"),
+        custom_id=picks("role"),
         placeholder=request.words("server.role")[:150],
         default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
     )
@@ -126,30 +127,14 @@ def _roles(request: Request, server: Server) -> Row:
 
 def _channels(request: Request, server: Server) -> Row:
     """The list of channels; none picked: all of them. Those that were deleted are left out."""
-    there = [one for one in sorted(server.channels) if not _is_gone(request.asked.guild, one)]
+    there = [one for one in sorted(server.channels) if not is_gone(request.asked.guild, one)]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=_picks("channels"),
+        custom_id=picks("channels"),
         placeholder=request.words("server.channels.pick")[:150],
         channel_types=PLACES,
         min_values=0,
         max_values=CHANNELS,
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
-    )
-    return Row(pick)
-
-
-def _finds(request: Request, server: Server) -> Row:
-    """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
-    finds, guild = server.finds, request.asked.guild
-    there = [] if finds is None or _is_gone(guild, finds) else [finds]
-    kind = discord.SelectDefaultValueType.channel
-    pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=_picks("finds"),
-        placeholder=request.words("server.finds.pick")[:150],
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        max_values=1,
         default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
     )
     return Row(pick)
@@ -187,12 +172,11 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
     yield words("server.record" if server.keeps_record else "server.record.none")
-    if server.finds is None:
-        yield words("server.finds.none")
-    elif _is_gone(guild, server.finds):
-        yield words("server.finds.gone")
-    else:
-        yield words("server.finds", channel=f"<#{server.finds}>")
+    yield from filter(None, (one.line(request, server) for one in _of_features(request)))
+
+
+def _of_features(request: Request) -> list[Setting]:
+    return [one for feature in request.session.features for one in feature.server_settings]
 
 
 def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
@@ -211,11 +195,11 @@ def _where(words: Words, guild: discord.Guild | None, server: Server) -> str:
     """Where tables may be opened; a channel that was deleted cannot be linked, and is passed over."""
     if not server.channels:
         return words("server.channels.all")
-    there = [f"<#{channel}>" for channel in sorted(server.channels) if not _is_gone(guild, channel)]
+    there = [f"<#{channel}>" for channel in sorted(server.channels) if not is_gone(guild, channel)]
     return words("server.channels", channels=", ".join(there)) if there else words("server.channels.nowhere")
 
 
-def _is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
+def is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
     """Whether a channel was deleted; not known of a server that the bot does not see."""
     return guild is not None and guild.get_channel(channel_id) is None
 
@@ -243,7 +227,7 @@ async def use(request: Request) -> None:
 
 
 async def pick(request: Request) -> None:
-    """A list: who opens tables, which role, in which channels, where opponents are found, the language."""
+    """A list: who opens tables, which role, in which channels, the language, and what features have there."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match request.control.detail, request.values:
@@ -251,30 +235,20 @@ async def pick(request: Request) -> None:
             await _again(request, await settle.settings(click), which_role=True)
         case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
             await _again(request, await settle.set_openers(click, Openers(who)))
-        case "role", (role,) if _are_there(request, "roles"):
+        case "role", (role,) if are_there(request, "roles"):
             await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
-        case "channels", picked if len(picked) <= CHANNELS and _are_there(request, "channels"):
+        case "channels", picked if len(picked) <= CHANNELS and are_there(request, "channels"):
             await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
-        case "finds", ():
-            await _again(request, await settle.set_finds(click, None))
-        case "finds", (channel,) if _are_there(request, "channels"):
-            await _check_writable(request, int(channel))
-            await _again(request, await settle.set_finds(click, int(channel)))
         case "language", (code,) if not chosen(code) or code in LANGUAGES:
             await _again(request, await settle.set_language(click, chosen(code)))
-        case _:
-            raise Refused("old-control")
+        case which, _:
+            setting = next((one for one in _of_features(request) if one.key == which), None)
+            if setting is None:
+                raise Refused("old-control")
+            await _again(request, await setting.use(request))
 
 
-async def _check_writable(request: Request, channel_id: int) -> None:
-    """Refuse a channel where the bot could not show a table."""
-    surface = request.surface
-    reach = await surface.places.reach(request.client, request.click.guild_id, channel_id)
-    if reach is not Reach.OPEN:
-        raise Refused("server-finds-shut", channel=f"<#{channel_id}>")
-
-
-def _are_there(request: Request, kind: str) -> bool:
+def are_there(request: Request, kind: str) -> bool:
     """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
     return set(request.values) <= set(request.asked.told.get(kind, {}))
 

@@ -15,11 +15,12 @@ from typing import Any, Final
 from bot.discord.frame import names_of
 from bot.discord.keyboard import Control, Verb, custom_id_of
 from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_on, question_at
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.ui.play.post import Ways, is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.ui.play.post import HERE, Ways, is_turned, menu_of, message_of, picture_name, sheet_of
 from bot.web.asked import Json, click_of, components_of
 from bot.web.rights import Visitor
 from bot.words import Words
@@ -55,11 +56,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose."""
+    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose.
+
+    `ways` are what its message has besides: no buttons of features on the board of a game that goes on.
+    """
 
     shown: Shown
     menu: Menu
     turned: bool
+    ways: Ways = HERE
 
 
 async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
@@ -69,7 +74,8 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        return Step(shown, Menu(), turned)
+        more = buttons_on(session.features, words, shown) if table.status is Status.OVER else ()
+        return Step(shown, Menu(), turned, Ways(more=more, near=session.features))
     may_act = person is not None
     if person is not None:
         try:
@@ -79,7 +85,8 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
         except Refused:
             may_act = False
     menu = menu_of(words, shown)
-    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned)
+    ways = Ways(near=session.features, question=question_at(session.features, words, shown))
+    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, ways)
 
 
 def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
@@ -95,9 +102,10 @@ def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
     return Menu(buttons=tuple(filter(is_open, buttons_of(menu))))
 
 
-def texts(words: Words, step: Step, ways: Ways) -> list[Json]:
+def texts(words: Words, step: Step) -> list[Json]:
     """What the message of a game that goes on says and offers, besides its picture and its menu."""
-    message = message_of(words, step.shown, Trace("page", 0), ways=ways, menu=Menu(), picture=_NO_PICTURE)
+    trace = Trace("page", 0)
+    message = message_of(words, step.shown, trace, ways=step.ways, menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 
@@ -190,8 +198,8 @@ def for_visitor(visitor: Visitor, parts: list[Json]) -> list[Json]:
     ]
 
 
-def dumped(words: Words, visitor: Visitor, step: Step, ways: Ways) -> Json:
-    """All of it, as JSON; `ways` are those that the message has besides its menu."""
+def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
+    """All of it, as JSON."""
     shown, table = step.shown, step.shown.table
     begun = shown.state is not None
     said: Json = {
@@ -201,7 +209,7 @@ def dumped(words: Words, visitor: Visitor, step: Step, ways: Ways) -> Json:
         "status": table.status.value,
         "path": shown.path,
         "picture": picture_name(table) if begun else "",
-        "components": for_visitor(visitor, texts(words, step, ways)) if begun else [],
+        "components": for_visitor(visitor, texts(words, step)) if begun else [],
         "question": step.menu.question,
         "options": [_dump(option) for option in options(words, step)] if begun else [],
         "lists": several(step),

@@ -37,7 +37,7 @@ from bot.kernel.session import Session
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.store import StoreError, Table
-from bot.ui.play.post import Ways, painted, table_message
+from bot.ui.play.post import painted, table_message
 from bot.web import past
 from bot.web.address import Proxies
 from bot.web.asked import Desk, components_of
@@ -433,7 +433,7 @@ class Site:
     async def _told_of(self, visitor: Visitor, table: Table, words: Words, path: str) -> bytes:
         """What a page is told of a table at a step."""
         step = await step_of(self.session, visitor, words, path)
-        said = dumped(words, visitor, step, Ways(near=self.session.features))
+        said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
             message = await table_message(words, step.shown, Trace("page", 0))

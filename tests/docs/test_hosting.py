@@ -14,6 +14,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from bot.discord.places import NEEDED
+from bot.features import HOOKS
 from bot.kernel.trace import Trace
 from bot.ops.health import Report, Standing
 from bot.ops.http_endpoints import Measures
@@ -21,7 +22,7 @@ from bot.ops.identity import PERMISSIONS as PERMISSIONS_ASKED
 from bot.ops.identity import invite
 from bot.ops.settings import Settings
 from bot.store.db import OTHERS
-from bot.store.upkeep.statistics import Figures
+from bot.store.upkeep.statistics import Counted, Figures
 from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")
@@ -103,7 +104,8 @@ def test_every_metric_is_explained() -> None:
     trace = Trace("command.move", 1, spans={"store": 1.0})
     measures.count(trace)
     standing = Standing(started=0.0, out=None, looked=1.0, latency=40.0)
-    page = measures.page(Report(1.0, standing, Figures(0, 0, 0, 0, None))).decode()
+    others = tuple(Counted(one.metric, one.about, one.line, 0) for hook in HOOKS for one in hook.figures)
+    page = measures.page(Report(1.0, standing, Figures(0, 0, 0, 0, None, others=others))).decode()
     told = {
         line.split()[2]
         for line in page.splitlines()

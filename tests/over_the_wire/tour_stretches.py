@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.hints import agreement, hint, odds, warning
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
 from bot.features.tournaments import page as cups
@@ -54,17 +56,17 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
 
-DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, fair_play.VERIFY_HERE.path, Verb.REVIEW})
+DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, Verb.REVIEW})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
 """What leads on within a lesson."""
 
-PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
+PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, Verb.HOW})
 """What leads from page to page."""
 
 PLAYING: Final = frozenset(
-    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, Verb.ANYWAY, ballot.PLAY.path}
+    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, warning.ANYWAY.path, ballot.PLAY.path}
 )
 _ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
 _BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
@@ -234,14 +236,14 @@ async def dear(room: Room) -> None:
     code, shared = f"T{number}", room.game in DUELS
     if shared:
         for person in (alice, bob):
-            await room.go(person, Verb.HINTS, "yes", table=number)
+            await room.go(person, agreement.SETTLE.path, "yes", table=number)
         await played(room, number, 6, without=TAKES)
         await room.behind(carol, "away")
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
-    await room.behind(acting, Verb.HINT)
+    await room.behind(acting, hint.HERE.path)
     await room.command(acting, "odds", table=code)
-    await room.behind(acting, Verb.ODDS)
+    await room.behind(acting, odds.HERE.path)
     await resigned(room, number)
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
@@ -482,14 +484,16 @@ async def warned(room: Room) -> None:
     """A warning before a blunder, for those who have asked for it."""
     number = await begun(room)
     for person in room.people[:2]:
-        await room.go(person, Verb.HINTS, "yes")
+        await room.go(person, agreement.SETTLE.path, "yes")
         await room.command(person, "settings")
         await room.go(person, settings.USE.path, "warned")
     both = room.people[:2]
-    await until(lambda: any(room.sees(one, Verb.ANYWAY) for one in both), lambda: played(room, number, 1))
-    await room.go(next(one for one in both if room.sees(one, Verb.ANYWAY)), Verb.ANYWAY)
+    await until(
+        lambda: any(room.sees(one, warning.ANYWAY.path) for one in both), lambda: played(room, number, 1)
+    )
+    await room.go(next(one for one in both if room.sees(one, warning.ANYWAY.path)), warning.ANYWAY.path)
     acting, _ = await to_act(room, number)
-    await room.behind(acting, Verb.HINT)
+    await room.behind(acting, hint.HERE.path)
 
 
 async def moving(room: Room) -> None:
@@ -609,12 +613,12 @@ async def finding(room: Room) -> None:
         await where.command(alice, "server")
         await where.go(alice, Verb.SERVER_PICK, "finds", where.channel)
     await room.command(alice, "play", game=room.game)
-    await room.go(alice, Verb.FIND, "page")
-    await room.explore(lambda control: control.verb is Verb.FIND_PICK)
+    await room.go(alice, matchmaking.FIND.path, "page")
+    await room.explore(lambda control: control.verb == matchmaking.PICK.path)
     for where, person, name in both:
         await where.command(person, "play", game=room.game)
-        await where.go(person, Verb.FIND, "page")
-        await where.go(person, Verb.FIND, "look", entered={"name": name})
+        await where.go(person, matchmaking.FIND.path, "page")
+        await where.go(person, matchmaking.FIND.path, "look", entered={"name": name})
     number = (await room.see(alice, Verb.MORE)).control.table
     await abroad.see(carol, Verb.MORE)
     for _ in range(3):
@@ -625,12 +629,12 @@ async def finding(room: Room) -> None:
                 await where.ask(person, "move", move=offered[0], table=f"T{number}")
     await abroad.command(carol, "resign", table=f"T{number}")
     await abroad.go(carol, Verb.PLAY, "resign")
-    await room.see(alice, Verb.APART)
-    await room.go(alice, Verb.APART)
+    await room.see(alice, matchmaking.APART.path)
+    await room.go(alice, matchmaking.APART.path)
     await room.command(bob, "play", game=room.game)
-    await room.go(bob, Verb.FIND, "page")
-    await room.go(bob, Verb.FIND, "look", entered={"name": "Bert"})
-    await room.go(bob, Verb.FIND, "stop")
+    await room.go(bob, matchmaking.FIND.path, "page")
+    await room.go(bob, matchmaking.FIND.path, "look", entered={"name": "Bert"})
+    await room.go(bob, matchmaking.FIND.path, "stop")
 
 
 async def learning(room: Room) -> None:

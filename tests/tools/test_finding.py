@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Pace
+from bot.features.matchmaking.model import Pace
 from tools.finding import Week
 
 

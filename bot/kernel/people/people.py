@@ -12,7 +12,6 @@ from bot.kernel.tables.context import Context, Tables
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.calendar import begin_vacation, end_vacation, is_awake, is_away, next_at
 from bot.kernel.time.timing import clock_at, due_at
-from bot.names import clean
 from bot.store import Alarm, Habits, Kind, NewAlarm, Player, Status, Table, TimeChange
 
 EVERY: Final = 10_000
@@ -20,10 +19,6 @@ EVERY: Final = 10_000
 
 BELATED: Final = 60 * 60.0
 """Seconds after the time they asked for when somebody gets their digest even in their night."""
-
-
-NAME: Final = 32
-"""The most characters of the name that people of other servers see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +68,6 @@ class People:
     async def set_warned(self, user_id: int, *, warned: bool) -> Habits:
         """Whether they are asked before a move that gives something away for nothing."""
         return await self._keep(replace(await self._own(user_id), warned=warned))
-
-    async def set_known_as(self, user_id: int, name: str) -> Habits:
-        """What people of other servers may call them, with whom the bot brings them together; empty: nothing.
-
-        Raises `Refused` for a name of which too little or too much can be seen.
-        """
-        name = clean(name, user_id) if name.strip() else ""
-        if len(name) > NAME:
-            raise Refused("finding-name-long", most=NAME)
-        return await self._keep(replace(await self._own(user_id), known_as=name))
 
     async def set_quiet(self, user_id: int, *, quiet: bool) -> Habits:
         """Whether bots make no remarks where they sit."""

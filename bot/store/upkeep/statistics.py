@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.ops.location import Place, Postgres
 from bot.store.cluster.processes import Running, beat_of, every_one
 from bot.store.db import connect, translating
 from bot.store.errors import NoSuchFile, NotADatabase
-from bot.store.migrations import APPLICATION_ID, check_generation, generation_of
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import APPLICATION_ID, check_generation, generation_of, noted
 from bot.store.schedule import ALIVE
-from bot.store.searches import COUNT
 from bot.store.sql import SqlConnection, clock
 from bot.store.tables import note
 from bot.store.upkeep import hosted
@@ -31,13 +31,22 @@ DUE: Final = "SELECT count(*) FROM alarms WHERE due <= ? AND sending IS NULL"
 UNSHOWN: Final = "SELECT count(*) FROM outbox WHERE due <= ?"
 
 
+class Counted(NamedTuple):
+    """What a feature counts, as in `Figure`, and how many there are."""
+
+    metric: str
+    about: str
+    line: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """Tables that wait for players, those that are played at, and those of the past; bytes on disk.
 
     `alive` is when a bot last noted that it is there, in seconds since 1970; none if no bot ever did. `due`
     are the alarms whose time has come and that nobody is at, `unshown` the boards that should be shown,
-    `looking` the people who look for an opponent, game by game.
+    `others` what features count.
     """
 
     open: int
@@ -47,19 +56,22 @@ class Figures:
     alive: float | None
     due: int = 0
     unshown: int = 0
-    looking: int = 0
+    others: tuple[Counted, ...] = ()
 
 
-def figures(path: Place) -> Figures:
-    """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`."""
+def figures(path: Place, hooks: Sequence[StorageHooks] = ()) -> Figures:
+    """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`.
+
+    `hooks` are those of features, which may count something, too.
+    """
     if isinstance(path, Postgres):
         with hosted.snapshot(path) as connection:
             (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
-            return counted(connection, int(size))
+            return counted(connection, int(size), hooks)
     if not path.exists():
         raise NoSuchFile(path)
     with _opened(path) as connection:
-        return counted(connection, _size(path))
+        return counted(connection, _size(path), hooks)
 
 
 def running(path: Place) -> Running:
@@ -82,11 +94,11 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def counted(connection: SqlConnection, size: int) -> Figures:
-    """The figures of a database of so many bytes."""
+def counted(connection: SqlConnection, size: int, hooks: Sequence[StorageHooks]) -> Figures:
+    """The figures of a database of so many bytes; a feature that has no tables there yet counts nothing."""
     now = clock(connection)
     live, playing, known = (_count(connection, query) for query in (LIVE, PLAYING, ALL))
-    alive = note(connection, ALIVE)
+    alive, there = note(connection, ALIVE), noted(connection)
     return Figures(
         live - playing,
         playing,
@@ -95,7 +107,12 @@ def counted(connection: SqlConnection, size: int) -> Figures:
         None if alive is None else float(alive),
         _count(connection, DUE, now),
         _count(connection, UNSHOWN, now),
-        _count(connection, COUNT),
+        tuple(
+            Counted(one.metric, one.about, one.line, _count(connection, one.count))
+            for hook in hooks
+            if hook.key in there
+            for one in hook.figures
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Coroutine, Hashable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -40,8 +40,7 @@ from bot.store import (
 from bot.ui.alarms import idle, messenger
 from bot.ui.alarms.channel_access import Surroundings
 from bot.ui.alarms.idle import Idle
-from bot.ui.alarms.lanes import Lanes
-from bot.ui.alarms.matchmaking import Pairing
+from bot.ui.alarms.lanes import Lanes, Work
 from bot.ui.alarms.members import Members
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.second_boards import Mirrors
@@ -96,7 +95,6 @@ class Ticker:
         self._unwritten = False
         self._aside = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
-        self._pairing = Pairing(surface, client)
         self.surroundings = Surroundings(surface, client)
         self._mirrors = Mirrors(surface, client, lambda: self.surroundings.shut)
         self._channels = Lanes(ABREAST)
@@ -156,13 +154,13 @@ class Ticker:
             await self._repair.look()
             await self._mirrors.look()
             found = False
-            # Each in a lane of its own: whoever is looked up keeps no channel waiting.
             if self._members.is_due():
+                # In a lane of its own: whoever is looked up keeps no channel waiting.
                 self._channels.put(Members, self._members.look)
                 found = True
-            if self._pairing.is_due():
-                self._channels.put(Pairing, self._pairing.look)
-                found = True
+            for feature in self.session.features:
+                if feature.each_look is not None:
+                    found |= feature.each_look(self)
             while not self.surface.closing and (fresh := await self._fresh(tried)):
                 found = True
                 for alarm in fresh:
@@ -410,6 +408,10 @@ class Ticker:
             LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
             self._unsure.add(alarm.id)
             return False
+
+    def put(self, lane: Hashable, work: Work) -> None:
+        """Have a feature's work done, after what was put into its lane before; no look waits for it."""
+        self._channels.put(lane, work)
 
     def run_aside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do what takes its time, such as a bot's turn; nothing else that is due waits for it."""

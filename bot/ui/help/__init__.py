@@ -1,1 +1,1 @@
-"""Hints, odds and rules."""
+"""The guide and the rules."""

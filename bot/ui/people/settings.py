@@ -15,11 +15,11 @@ import discord
 from bot.discord.command import OFFERED, Command
 from bot.discord.endpoints import NO_TABLE, Endpoint, option, routes
 from bot.discord.forms import Form, form, picked, typed
-from bot.discord.frame import Layout, boxed, dated, safe
+from bot.discord.frame import Layout, boxed, dated
 from bot.discord.keyboard import Key, Row, in_rows, log_out_key
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
-from bot.kernel.people.people import NAME
+from bot.kernel.feature import Setting
 from bot.kernel.time.calendar import (
     BALANCE,
     COMMON,
@@ -70,7 +70,7 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
     languages = language_options(words, "settings.language.same", habits.language)
     browsers = [] if request.surface.pages is None else [log_out_key(words)]
     return boxed(
-        settings(words, habits, now),
+        _settings(request, habits, now),
         [
             *asked,
             PICK.options(words("settings.remind"), NO_TABLE, _ways(words, habits), "remind"),
@@ -98,12 +98,13 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, request.words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
-    yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
+    if any(feature.before_move for feature in request.session.features):
+        label, which = ("button.warnings.off", "unwarned") if habits.warned else ("button.warnings", "warned")
+        yield button(label, which)
     for feature in request.session.features:
         yield from feature.buttons.settings(request.words, habits)
     yield button("button.vacation", "vacation")
-    if habits.known_as:
-        yield button("button.known-as", "known-as")
+    yield from filter(None, (one.control(request, habits) for one in _of_features(request).values()))
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
     elif is_away(habits, now):
@@ -114,9 +115,9 @@ def _button(words: Words, label: str, which: str) -> Key:
     return USE.button(words(label), NO_TABLE, Look.PLAIN, which)
 
 
-def settings(words: Words, habits: Habits, at: float) -> str:
+def _settings(request: Request, habits: Habits, at: float) -> str:
     """All that somebody has said, or what holds for who never said, a line for each."""
-    digest = habits.digest
+    words, digest = request.words, habits.digest
     lines = (
         _pings(words, habits, at),
         _reminders(words, habits),
@@ -125,9 +126,13 @@ def settings(words: Words, habits: Habits, at: float) -> str:
         *((words("settings.quiet"),) if habits.quiet else ()),
         _language(words, habits),
         *((words("settings.warned"),) if habits.warned else ()),
-        *((words("settings.known-as", name=safe(habits.known_as)),) if habits.known_as else ()),
+        *filter(None, (one.line(request, habits) for one in _of_features(request).values())),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
+
+
+def _of_features(request: Request) -> dict[str, Setting]:
+    return {one.key: one for feature in request.session.features for one in feature.settings}
 
 
 def _pings(words: Words, habits: Habits, at: float) -> str:
@@ -184,9 +189,6 @@ async def use(request: Request, which: str) -> None:
             await request.open(_digest_form(request.words, await people.habits(user)))
         case "vacation":
             await request.open(_vacation_form(request, await people.habits(user)))
-        case "known-as":
-            avoided = await request.session.finding.avoided_by(user)
-            await request.open(_name_form(request.words, await people.habits(user), avoided))
         case "warned" | "unwarned":
             await _again(request, await people.set_warned(user, warned=which == "warned"))
         case "quiet" | "talk":
@@ -195,6 +197,10 @@ async def use(request: Request, which: str) -> None:
             habits = await people.set_vacation(user, 0, None)
             request.surface.wake()
             await _again(request, habits)
+        case _ if (setting := _of_features(request).get(which)) is not None:
+            kept = await setting.use(request)
+            if kept is not None:
+                await _again(request, kept)
         case _:
             raise Refused("old-control")
 
@@ -223,12 +229,12 @@ async def fill_in(request: Request, which: str) -> None:
         case "digest", {"at": (at,)}:
             minute = _minute(at) if at.strip() else None
             await _again(request, await request.session.people.set_digest(request.person.id, minute))
-        case "known-as", {"name": (name,), **rest}:
-            await _set_name(request, name, pardons=rest.get("avoided") == ("nobody",))
         case "vacation", {"days": (days,), "starts": (starts,)}:
             habits = await request.session.people.set_vacation(request.person.id, _days(days), _date(starts))
             request.surface.wake()
             await _again(request, habits)
+        case _ if (setting := _of_features(request).get(which)) is not None and setting.fill_in is not None:
+            await _again(request, await setting.fill_in(request))
         case _:
             raise Refused("old-control")
 
@@ -324,36 +330,6 @@ def _vacation_form(request: Request, habits: Habits) -> Form:
         typed("days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True),
         typed("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
     )
-
-
-# What people of other servers see
-
-
-def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
-    """The name, which may be taken back; and whether to take anybody again, where somebody is not wanted."""
-    about = words("settings.known-as.about")
-    fields = [typed("name", words("finding.name"), habits.known_as, about=about, longest=NAME)]
-    if avoided:
-        options = [
-            discord.SelectOption(
-                label=words.some("settings.avoided", avoided)[:100], value="same", default=True
-            ),
-            discord.SelectOption(label=words("settings.avoided.none")[:100], value="nobody"),
-        ]
-        fields.append(picked("avoided", words("settings.avoided.title"), options))
-    return form(words("finding.name.form"), FILL_IN.control(NO_TABLE, "known-as"), *fields)
-
-
-async def _set_name(request: Request, name: str, *, pardons: bool) -> None:
-    """What they are called; who is called nothing looks for nobody."""
-    session, user = request.session, request.person.id
-    habits = await session.people.set_known_as(user, name)
-    if pardons:
-        await session.finding.pardon(user)
-    if not habits.known_as:
-        for game in session.catalogue:
-            await session.finding.cancel(request.click, game)
-    await _again(request, habits)
 
 
 def _days(text: str) -> int:

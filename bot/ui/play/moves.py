@@ -14,7 +14,6 @@ from bot.discord.request import Request, Route
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_turn
 from bot.ui.play.deliver import deliver, is_private
-from bot.ui.play.warning import has_warned
 from bot.ui.table.lines import is_played, own_option
 from bot.words import Words
 
@@ -27,7 +26,7 @@ async def move(
 ) -> None:
     """`/move`: play a line of notation."""
     found = await request.session.search.find_own(request.click, table)
-    if await has_warned(request, found.id, move, None):
+    if await _is_asked(request, found.id, move, None):
         return
     shown = await request.session.play.move(request.click, found.id, move, request.trace)
     await deliver(request, shown)
@@ -41,14 +40,22 @@ async def _moves(request: Request, current: str) -> Choices:
 
 
 async def play(request: Request) -> None:
-    """Play a line of the board as it stood; who wants to be warned is asked first where it is a blunder."""
+    """Play a line of the board as it stood, unless its player is asked first whether they mean it."""
     control = request.control
-    if not await has_warned(request, control.table, request.meant[:NOTATION_LIMIT], control.revision):
+    if not await _is_asked(request, control.table, request.meant[:NOTATION_LIMIT], control.revision):
         await play_anyway(request)
 
 
+async def _is_asked(request: Request, table_id: int, line: str, revision: int | None) -> bool:
+    """Whether a feature has asked the player if they mean a line, which then is not played."""
+    for feature in request.session.features:
+        if feature.before_move is not None and await feature.before_move(request, table_id, line, revision):
+            return True
+    return False
+
+
 async def play_anyway(request: Request) -> None:
-    """The same without a warning."""
+    """The same, whatever there is to ask."""
     session, control = request.session, request.control
     shown = await session.play.move(
         request.click,
@@ -122,7 +129,6 @@ PLAY_MOVE: Final = Command(
 
 CONTROLS: Final = {
     Verb.PLAY: Route(play, posts=True),
-    Verb.ANYWAY: Route(play_anyway, posts=True, private=True),
     Verb.TYPED: Route(play, posts=True),
     Verb.ASIDE_PLAY: Route(play_aside, posts=True),
     Verb.PICK_ASIDE_PLAY: Route(play_aside, posts=True),

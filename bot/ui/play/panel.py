@@ -6,7 +6,7 @@ What was said so far stands on its controls (`bot.ui.play.setup_draft`): nothing
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,7 +30,6 @@ from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status, bot_name
 from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver
-from bot.ui.play.matchmaking import find_key
 from bot.ui.play.setup_draft import (
     DRAWN,
     HINTS,
@@ -125,8 +124,8 @@ async def _game(request: Request, entry: AnyEntry, wish: Wish) -> Message:
         lines.append(words("panel.whom"))
     if lines:
         panel.add_item(Text("\n".join(lines)))
-    finds = is_duel(entry) and await request.session.finding.takes_part(request.click.guild_id)
-    ways = list(_ways(request, entry, wish, finds=finds))
+    more = [key for one in request.session.features for key in await one.buttons.play(request, entry)]
+    ways = list(_ways(request, entry, wish, more))
     return Message(laid_out(panel, ways), cover_of(entry).wide, _COVER)
 
 
@@ -143,10 +142,10 @@ async def _paint(entries: list[AnyEntry]) -> None:
             await asyncio.to_thread(cover_of, entry)
 
 
-def _ways(request: Request, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator[Row]:
+def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) -> Iterator[Row]:
     """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played.
 
-    `finds`: with somebody from another server, too.
+    `more`: what features know besides.
     """
     words, game = request.words, entry.game
     if is_duel(entry):
@@ -174,8 +173,7 @@ def _ways(request: Request, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iter
         keys.append(_button(words("button.panel.play"), "alone", entry, wish))
     else:
         keys.append(_button(words("button.panel.anyone"), "anyone", entry, wish))
-        if finds:
-            keys.append(find_key(words, game.key))
+        keys += more
         if has_lobby(game) and game.seats.start == 1:
             keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
     keys += [

@@ -36,9 +36,8 @@ from bot.discord.keyboard import Going, Key, Row, game_rows, over_rows
 from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
-from bot.kernel.advice import may_agree_on_hints
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Feature, buttons_back
+from bot.kernel.feature import Feature, Question, buttons_back, buttons_on, question_at
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -54,7 +53,7 @@ from bot.kernel.tables.seats import (
 )
 from bot.kernel.time.timing import clock_at, due_at
 from bot.kernel.trace import Trace
-from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
+from bot.store import HOUSE, NAMELESS, Player, Status, Table
 from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
@@ -74,9 +73,6 @@ DAY: Final = 24 * HOUR
 HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
 
-ASKED_FOR: Final = 1
-"""For so many plies the first boards ask whether there shall be hints: each player has then seen one."""
-
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever clicks it alone, at any time."""
 
@@ -85,12 +81,14 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 class Ways:
     """Where a board leads besides: to itself in a browser, and to what features have to do with it.
 
-    `near` are the features whose buttons stand beside those of its menu.
+    `near` are the features whose buttons stand beside those of its menu, and `question` is what one of them
+    asks the players.
     """
 
     browser: bool = False
     more: tuple[Key, ...] = ()
     near: Sequence[Feature] = ()
+    question: Question | None = None
 
 
 HERE: Final = Ways()
@@ -102,8 +100,9 @@ async def board_message(
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
     words = words_at(shown.table)
-    more = tuple(key for one in surface.session.features for key in one.buttons.board(words, shown))
-    ways = Ways(browser=surface.pages is not None, more=more, near=surface.session.features)
+    features = surface.session.features
+    more, question = buttons_on(features, words, shown), question_at(features, words, shown)
+    ways = Ways(browser=surface.pages is not None, more=more, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -266,8 +265,8 @@ def _board(
         panel.add_item(Text(menu.question, id=PASSING + 1))
     if asked := _asked(words, shown):
         panel.add_item(Text(asked, id=PASSING + 2))
-    if question := _hints_question(words, shown):
-        panel.add_item(Text(question, id=PASSING + 3))
+    if ways.question is not None:
+        panel.add_item(Text(ways.question.text, id=PASSING + 3))
     if notes := (*remarks, *_remarks(words, shown)):
         panel.add_item(Text("\n".join(notes), id=4))
     rows = _controls(words, shown, menu, called, ways)
@@ -280,12 +279,12 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     if table.status is not Status.PLAYING:
         film, luck = entry.drawing.film is not None, entry.help.luck is not None
         back = buttons_back(ways.near, words("button.history"), (table.id, table.revision))
-        return over_rows(words, table, film=film, luck=luck, browser=ways.browser, back=back)
+        return over_rows(words, table, film=film, luck=luck, browser=ways.browser, back=back, more=ways.more)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),
         vacant=_is_vacant(shown),
-        hints=bool(_hints_question(words, shown)),
+        asked=() if ways.question is None else ways.question.answers,
         browser=ways.browser,
         more=ways.more,
         if_room=[key for feature in ways.near for key in feature.buttons.if_room(words, table)],
@@ -296,18 +295,6 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
 def _is_vacant(shown: Shown) -> bool:
     """Whether there is a seat that anybody may take."""
     return bool(vacant_seats(shown.entry, shown.table, shown.state))
-
-
-def _hints_question(words: Words, shown: Shown) -> str:
-    """Whether a duel shall have hints: asked both as it begins, or one by the other; or nothing."""
-    table = shown.table
-    asked = table.hints_asked
-    if asked is None or not may_agree_on_hints(shown.entry, table):
-        return ""
-    if asked == BOTH_ASKED:
-        return words("hints.question.both") if table.plies <= ASKED_FOR else ""
-    other = next(player for player in table.players if player.seat != asked)
-    return words("hints.question", name=safe(name_at(table, asked)), other=safe(other.name))
 
 
 def _remarks(words: Words, shown: Shown) -> Iterator[str]:

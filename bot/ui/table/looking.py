@@ -34,7 +34,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.feature import buttons_back
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
-from bot.kernel.tables.seats import check_turn, has_bots, seat_of, seen_in
+from bot.kernel.tables.seats import check_turn, seat_of, seen_in
 from bot.store import Status, Table
 from bot.ui.alarms.second_boards import show_mirror
 from bot.ui.board.sent import parts_of
@@ -101,8 +101,6 @@ async def more(request: Request) -> None:
         shown.table,
         duel=is_duel(entry.game),
         back=_back(request, shown),
-        minds=has_bots(entry.game),
-        hangs=entry.help.hangs is not None,
         glossary=entry.drawing.glossary is not None,
         more=[*_in_browser(request, shown.table), *await _of_features(request, shown)],
     )

@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
-from bot.words.english.finding import FINDING
 from bot.words.english.help import HELP
 from bot.words.english.history import HISTORY
 from bot.words.english.house import GENERAL
@@ -25,6 +24,7 @@ from bot.words.english.remarks import REMARKS
 from bot.words.english.replay import REPLAY
 from bot.words.english.review import REVIEW
 from bot.words.english.rules import RULES
+from bot.words.english.second_boards import SECOND_BOARDS
 from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
 from bot.words.english.threads import THREADS
@@ -34,7 +34,7 @@ from bot.words.english.undo import UNDO
 HOUSE: Final = {
     **GENERAL,
     **PLAY,
-    **FINDING,
+    **SECOND_BOARDS,
     **ME,
     **HISTORY,
     **TIME,

@@ -15,6 +15,8 @@ from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
+from bot.features.hints import agreement, hint
+from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.store import Status, Table
@@ -70,7 +72,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     plans.VERBS.pick,
     plans.VERBS.look,
-    Verb.FIND_PICK,
+    matchmaking.PICK.path,
     ballot.VOTE_LIST.path,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
@@ -85,7 +87,7 @@ FORMS: Final = {
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,
-    Verb.FIND_FORM,
+    matchmaking.FILL_IN.path,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
@@ -93,7 +95,7 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
+OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, hint.HERE.path, agreement.SETTLE.path, ballot.CONSULT.path}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair_play.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 

@@ -14,6 +14,7 @@ from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
+from bot.features.hints import hint, odds, threats
 from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
@@ -86,9 +87,9 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.PAGE: "sharing",
         Verb.WATCH: "sharing",
         Verb.HIGHLIGHTS: "filming",
-        Verb.HINT: "thinking",
-        Verb.ODDS: "thinking",
-        Verb.HANGS: "thinking",
+        hint.HERE.path: "thinking",
+        odds.HERE.path: "thinking",
+        threats.HANGS.path: "thinking",
         fair_play.VERIFY_HERE.path: "uploading",
         **dict.fromkeys(reading, "reading"),
     }

@@ -6,12 +6,13 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
+from bot.features.hints.service import Hints
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.session import Context, Session
 from bot.kernel.tables import seats
 from bot.store import Status, Store
 from bot.ui.alarms.kinds import ALARMS
-from tests.bot.kernel.test_hints import duel
+from tests.bot.features.hints.test_service import duel
 from tests.bot.kernel.thinkers import Ready
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, click, refusing, trace
 
@@ -32,7 +33,7 @@ async def test_a_game_of_as_many_lines_as_it_may_have_is_forked_or_given_up(
     for refused in (
         act(session, table, QUIET[0]),
         session.undo.way_back(click(BEN), table.id),
-        session.hints.ask(click(ANN), table.id),
+        session.service(Hints).ask(click(ANN), table.id),
         session.play.look_ahead(click(ANN), table.id, None, QUIET[0], trace()),
     ):
         with refusing("game-too-long"):

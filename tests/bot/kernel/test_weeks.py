@@ -11,6 +11,7 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
+from bot.features.hints.service import Hints
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
 from bot.features.transfer.service import Transfer
@@ -227,8 +228,8 @@ async def test_nobody_goes_back_behind_what_came_out(session: Session) -> None:
 async def test_there_are_no_hints_no_forks_and_no_way_out(session: Session, clock: Clock) -> None:
     table = (await begun(session, ANN)).table
     with refusing("hint-day"):
-        await session.hints.ask(click(ANN), table.id)
-    assert not await session.hints.may_warn(table)
+        await session.service(Hints).ask(click(ANN), table.id)
+    assert not await session.service(Hints).may_warn(table)
     with refusing("fork-deal"):
         await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("move-day"):

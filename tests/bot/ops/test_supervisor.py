@@ -29,7 +29,7 @@ from bot.ops.supervisor import Supervisor, Watch, status
 from bot.store import Kind, NewAlarm, Store, TimeChange
 from bot.store.cluster.processes import Process, Running
 from bot.store.schedule import ALIVE
-from bot.store.upkeep.statistics import Figures
+from bot.store.upkeep.statistics import Counted, Figures
 from tests.bot.store.cluster.processes import ROOT
 from tests.bot.store.samples import begun
 
@@ -37,7 +37,8 @@ NOW = 1_800_000_000.0
 WELL = Standing(
     started=NOW - 7200, out=None, looked=NOW - 5, latency=41.7, servers=12, application=11, thoughts=2
 )
-FIGURES = Figures(open=2, playing=30, past=1000, size=5_000_000, alive=NOW - 5)
+GEESE = Counted("geese", "Geese in the yard", "geese:     {} hiss", 3)
+FIGURES = Figures(open=2, playing=30, past=1000, size=5_000_000, alive=NOW - 5, others=(GEESE,))
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from bot.features.history.storage import Look, LookStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
@@ -38,12 +40,10 @@ from bot.store import (
     Habits,
     Kind,
     NewAlarm,
-    Pace,
     Player,
     Record,
     Result,
     SeatClock,
-    Seeking,
     StaleRevision,
     Status,
     Store,
@@ -175,8 +175,8 @@ async def among_others(store: Store, over: Table) -> None:
     """I look for somebody, watch a game from elsewhere, and hold a tournament."""
     for one, him in ((MINE, BERT), (BERT, MINE)):
         search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
-        await store.searches.begin(search)
-        await store.searches.avoid(one.user_id, him.user_id, 4.0)
+        await Searches(store).begin(search)
+        await Searches(store).avoid(one.user_id, him.user_id, 4.0)
     await ran(
         store,
         "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"

@@ -30,6 +30,8 @@ from bot.discord.command import Command, Group, parameters_of
 from bot.discord.keyboard import Control, Verb, read
 from bot.discord.limits import Limit, Limits
 from bot.features import FEATURES
+from bot.features.hints import agreement, hint, odds, threats, warning
+from bot.features.matchmaking import page as matchmaking
 from bot.features.orders import panel
 from bot.features.plans import page as plans
 from bot.features.tournaments import page as cups
@@ -161,12 +163,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     fair_play.VERIFY_HERE.path: ("",),
     Verb.WHY: ("thud:shove-2",),
     greeting.TRY.path: ("",),
-    Verb.HINT: ("",),
-    Verb.ODDS: ("",),
-    Verb.HANGS: ("",),
+    hint.HERE.path: ("",),
+    odds.HERE.path: ("",),
+    threats.HANGS.path: ("",),
     "away": ("", "1"),
-    Verb.ANYWAY: ("resign", "dG1-G2"),
-    Verb.HINTS: ("yes", "no"),
+    warning.ANYWAY.path: ("resign", "dG1-G2"),
+    agreement.SETTLE.path: ("yes", "no"),
     Verb.LEARN: ("", "thud", "nothing"),
     Verb.LEARN_ON: ("thud:", "thud:0", "ploc:99"),
     Verb.LEARN_GO: ("thud:", "thud:G1"),
@@ -215,12 +217,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     panel.ORDER.path: ("ploc.end:ask", "nothing:auto"),
     panel.ORDERS_HERE.path: ("",),
     panel.ORDER_HERE.path: ("thrag.pay:ask",),
-    Verb.APART: ("",),
+    matchmaking.APART.path: ("",),
     cups.CUP.path: ("", "join", "leave", "begin", "details", "words", "withdraw", "cancel?"),
     cups.SURE.path: ("", "cancel", "withdraw"),
-    Verb.FIND: ("page/thud/d10", "look/thud/d10", "name/ploc/s01", "stop/thud/d10"),
-    Verb.FIND_PICK: ("pace/thud/d10",),
-    Verb.FIND_FORM: ("name/thud/d10",),
+    matchmaking.FIND.path: ("page/thud/d10", "look/thud/d10", "name/ploc/s01", "stop/thud/d10"),
+    matchmaking.PICK.path: ("pace/thud/d10",),
+    matchmaking.FILL_IN.path: ("name/thud/d10",),
     ballot.CONSULT.path: ("",),
     ballot.VOTE.path: ("0",),
     ballot.VOTE_LIST.path: ("",),
@@ -279,7 +281,7 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     stats.PICK.path: ("thud", "1970-02-12"),
     Verb.LEARN_PICK: ("G1",),
     Verb.LEARN_TRY: ("G2",),
-    Verb.FIND_PICK: ("s10", "garbage"),
+    matchmaking.PICK.path: ("s10", "garbage"),
     plans.VERBS.pick: ("c1",),
     plans.VERBS.look: ("c1",),
     ballot.VOTE_LIST.path: ("0",),

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import discord
 import pytest
 from discord import app_commands
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import Control, read
+from bot.discord.keyboard import Control, Verb, read
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.feature import Feature, storage_hooks
 from bot.kernel.trace import Trace
-from bot.store import NewAlarm, Status, TimeChange
+from bot.store import Habits, NewAlarm, Status, TimeChange
 from bot.store.persons import parts
 from bot.ui.controls import controls_of
 from tests.bot.discord.test_forged import send, used
 from tests.bot.ui import dragon
-from tests.bot.ui.world import World, board, labels, private, says, walk
+from tests.bot.ui.world import World, board, labels, private, says, text_of, walk
 from tests.databases import tables_of
 
 LEADS = {"plans": "Plan", "votes": "What do you think?", "orders": "Standing orders"}
@@ -78,7 +80,9 @@ async def test_a_raid_goes_on_without_it(world: World) -> None:
 
 
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
-    """Messages of the kernel where buttons of features stand."""
+    """Messages of the kernel where buttons of features stand, in a server that lets people find opponents."""
+    manager = replace(world.click_by(world.ann), manages=True)
+    await world.session.server.set_finds(manager, world.channel.id)
     for command in ("help", "settings", "play"):
         yield private(await world.ann.slash(world.channel, command))
     for game in CATALOGUE:
@@ -113,6 +117,11 @@ async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out
     assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
 
 
+async def test_settings_offer_warnings_only_where_something_warns(world: World, out: Feature) -> None:
+    settings = private(await world.ann.slash(world.channel, "settings"))
+    assert (IN_ENGLISH("button.warnings") in labels(settings)) is (out.key != "hints")
+
+
 async def test_stats_show_months_only_where_there_are_ladders(world: World, out: Feature) -> None:
     stats = private(await world.ann.slash(world.channel, "stats"))
     assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (out.key != "ladders")
@@ -120,6 +129,20 @@ async def test_stats_show_months_only_where_there_are_ladders(world: World, out:
     assert isinstance(command, app_commands.Command)
     shows = {choice.value for choice in command.parameters[0].choices}
     assert ("month" in shows) is (out.key != "ladders")
+
+
+async def test_opponents_elsewhere_are_settled_only_where_they_are_found(world: World, out: Feature) -> None:
+    manage = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
+    mia = world.guild.add_member(world.env.create_user("mia"), roles=[manage])
+    panel = private(await mia.slash(world.channel, "server"))
+    ids = {part.get("custom_id") for part in walk(panel.components)}
+    assert (str(Control(0, 0, Verb.SERVER_PICK, "finds")) in ids) is (out.key != "matchmaking")
+    assert says(text_of(panel.components), "server.finds.none") is (out.key != "matchmaking")
+    habits = Habits(world.ann.id, known_as="Reed")
+    await world.session.context.store.schedule.save(TimeChange(habits=habits))
+    settings = private(await world.ann.slash(world.channel, "settings"))
+    assert (IN_ENGLISH("button.known-as") in labels(settings)) is (out.key != "matchmaking")
+    assert says(text_of(settings.components), "settings.known-as", name="Reed") is (out.key != "matchmaking")
 
 
 @pytest.mark.parametrize("out", [None])

@@ -10,7 +10,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Person
 from bot.web.board import step_of
 from bot.web.rights import Visitor
-from tests.bot.ui.play.test_matchmaking import AWAY_NAME, Inns, inns
+from tests.bot.features.matchmaking.test_page import AWAY_NAME, Inns, inns
 from tests.bot.ui.world import World, said, text_of
 from tests.bot.web.browser import Browser, House
 

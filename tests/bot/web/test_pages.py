@@ -13,6 +13,7 @@ from yarl import URL
 
 from bot.discord.keyboard import Control, Verb
 from bot.kernel.session import Shown
+from bot.kernel.tables.opening import ANY_HINTS
 from bot.minds.analysis import Analysis, Slip
 from bot.ui.history.page import Page, told_of
 from bot.ui.play.post import painted
@@ -23,7 +24,7 @@ from engine.replay import Position, lasting
 from render.octagon.board import TILE, WIDTH
 from tests.bot.features.plans.planning import TURN, composed
 from tests.bot.ui import dragon
-from tests.bot.ui.world import World, private, said, text_of, walk
+from tests.bot.ui.world import World, private, said, says, text_of, walk
 from tests.bot.web.browser import Browser, House, told
 
 
@@ -102,6 +103,18 @@ async def test_who_is_not_to_act_cannot_choose(world: World, house: House) -> No
     assert [one for one in (await page.board())["options"] if one["place"]] == []
     async with world.unchanged():
         await page.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
+
+
+async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: World, house: House) -> None:
+    await world.game()
+    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    await ann.use("t1.1.hints.yes")
+    board = (await ben.board())["components"]
+    assert says(text_of(board), "hints.question", name="Ann", other="Ben")
+    answers = [part["custom_id"] for part in walk(board) if ".hints." in part.get("custom_id", "")]
+    assert answers == ["t1.2.hints.yes", "t1.2.hints.no"]
+    await ben.use(answers[0])
+    assert (await world.table()).hints == ANY_HINTS
 
 
 async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:

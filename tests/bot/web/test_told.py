@@ -15,18 +15,22 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.hints import agreement, hint, odds, threats, warning
+from bot.features.matchmaking import page as matchmaking
+from bot.features.matchmaking.model import Pace
+from bot.features.matchmaking.service import Finding
+from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.store.model import Pace
 from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
 from bot.web.told import told_to
+from tests.bot.features.matchmaking.test_page import AWAY_NAME, HOME_NAME, Inns, inns
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.play.test_matchmaking import AWAY_NAME, HOME_NAME, Inns, inns
 from tests.bot.ui.world import World, private, walk
 from tests.bot.web.browser import Browser, House, Json
 from tests.bot.web.test_attacks import shown_to_all
@@ -41,7 +45,7 @@ MOVES: tuple[str, ...] = (
     Verb.PLAY,
     Verb.ASIDE_PLAY,
     Verb.PICK_PLAY,
-    Verb.ANYWAY,
+    warning.ANYWAY.path,
     Verb.WATCH,
     "fork",
 )
@@ -151,7 +155,15 @@ class Reader:
                     waiting += [(found, one["id"]) for found in controls(one["components"])]
 
 
-DEAR = (Verb.HINT, Verb.ODDS, Verb.HANGS, Verb.REVIEW, "replay", Verb.HIGHLIGHTS, "away")
+DEAR = (
+    hint.HERE.path,
+    odds.HERE.path,
+    threats.HANGS.path,
+    Verb.REVIEW,
+    "replay",
+    Verb.HIGHLIGHTS,
+    "away",
+)
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
@@ -166,14 +178,14 @@ EXTRA = (
     (Verb.REVIEW, ""),
     (Verb.LUCK, ""),
     (Verb.FILM, ""),
-    (Verb.HINT, ""),
-    (Verb.ODDS, ""),
-    (Verb.HANGS, ""),
+    (hint.HERE.path, ""),
+    (odds.HERE.path, ""),
+    (threats.HANGS.path, ""),
     (Verb.UNDO, ""),
     (Verb.LATE, ""),
     ("away", ""),
     (Verb.AGAIN, ""),
-    (Verb.APART, ""),
+    (matchmaking.APART.path, ""),
     (close.AFTER_ALL.path, "playing"),
     (Verb.KEEP, ""),
     (Verb.BACK, ""),
@@ -186,7 +198,7 @@ EXTRA = (
     ("moveyes", ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
-    (Verb.HINTS, "no"),
+    (agreement.SETTLE.path, "no"),
 )
 """What is pressed whether it is shown or not."""
 
@@ -209,9 +221,9 @@ async def paired(inns: Inns, game: str) -> Table:
     )
     clicks = {}
     for number, (actor, name, known_as, channel, guild) in enumerate(sides):
-        await session.people.set_known_as(actor.id, known_as)
+        await session.service(Finding).set_name(actor.id, known_as)
         click = clicks[actor.id] = Click(Person(actor.id, name), channel, guild, 1000 + number)
-        await session.finding.seek(click, game, Pace.DAY, rated=False, near=False)
+        await session.service(Finding).seek(click, game, Pace.DAY, rated=False, near=False)
     await world.tick()
     for _ in range(3):
         await plays(inns, await world.table(), clicks)
@@ -258,6 +270,18 @@ async def test_every_response_tells_what_discord_would_show_its_reader(
     await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
     await inns.world.tick()
     await everybody_reads(house, inns, await inns.world.table(), (*MOVES, *dear), 40 if dear else 100)
+
+
+async def test_the_page_of_a_game_that_is_over_lets_somebody_have_enough_of_the_other(
+    house: House, inns: Inns
+) -> None:
+    table = await paired(inns, DUELS[0])
+    page = await opens(house, inns.eve, AWAY_NAME, table)
+    apart = IN_ENGLISH("button.apart")
+    assert apart not in str(await page.board())
+    click = Click(Person(inns.eve.id, AWAY_NAME), inns.away.id, inns.abroad.id, 9999)
+    await inns.world.session.play.move(click, table.id, "resign", Trace("scene", 0))
+    assert apart in str(await page.board())
 
 
 async def everybody_reads(

@@ -14,11 +14,15 @@ from typing import Final
 import pytest
 
 import bot
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, files_in, words_in
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.english import HOUSE
 from bot.words.languages import catalog_of
 from tools.translations import forms
+
+OURS: Final = HOUSE | {key: said for feature in FEATURES for key, said in feature.english.items()}
+"""What the house and its features say; what games say of their own is not here."""
 
 REFUSAL: Final = 25
 """The most words of a refusal."""
@@ -172,12 +176,12 @@ def refused() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args:
                 found |= {one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)}
-    hyphened = {key for key in HOUSE if "-" in key.partition(".")[0]}
-    return {key for key in HOUSE if key in found | hyphened} - OPEN
+    hyphened = {key for key in OURS if "-" in key.partition(".")[0]}
+    return {key for key in OURS if key in found | hyphened} - OPEN
 
 
 def filled(words: Words, key: str) -> str:
-    fields = {name for _, name, _, _ in string.Formatter().parse(HOUSE[key]) if name}
+    fields = {name for _, name, _, _ in string.Formatter().parse(OURS[key]) if name}
     values = {field: USUAL.get(field, "T7") for field in fields}
     if key in PERMISSIONS:
         values["names"] = words.listed((words("permission.view_channel"), words("permission.attach_files")))

@@ -20,6 +20,7 @@ import render
 from bot.discord.places import CONNECT, NEEDED
 from bot.discord.refusals import refusal
 from bot.features import FEATURES
+from bot.features.matchmaking.model import Pace
 from bot.features.remarks.service import WAYS
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.told import STAGES
@@ -30,7 +31,7 @@ from bot.kernel.errors import Illegal
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.time.schedule import SNOOZES
 from bot.minds.analysis import Mark
-from bot.store import Overtime, Pace, Status
+from bot.store import Overtime, Status
 from bot.ui.alarms.notices import CHOICES
 from bot.words import Words
 from bot.words.english.options import REFUSED
@@ -340,6 +341,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
     "bot/features/puzzles": frozenset({"puzzle.tries.{}"}),
     "bot/features/remarks": frozenset({"remark.{}.{}.{}.{}"}),
+    "bot/features/matchmaking": frozenset({"finding.pace.{}", "finding.pace.{}.pick", "{}.ends"}),
     "bot/features/orders": frozenset({"orders.line.{}", "orders.set.{}", "{}.order.{}", "{}.order.{}.told"}),
     "bot/features/tournaments": frozenset(
         {
@@ -360,8 +362,6 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
-            "finding.pace.{}",
-            "finding.pace.{}.pick",
             "{}.alt",
             "{}.shared",
             "{}.title",
@@ -375,7 +375,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.up.{}.alone",
             "time.{}",
             "{}.example",
-            "{}.ends",
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",

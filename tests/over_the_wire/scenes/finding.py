@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.discord.keyboard import Verb
+from bot.features.matchmaking import page as matchmaking
 from tests.over_the_wire.scenes.base import UNOPENED, Scene, Trouble, control_of, is_complete
 from tests.over_the_wire.tables import AGAIN, LIMIT, House, Place, Table
 from tools.standin.interactions import Interaction, Kind, described
@@ -76,8 +77,8 @@ class Found(Scene):
     async def _form(self, person: Person, channel: Channel) -> Interaction:
         """What asks for the name by which somebody looks for an opponent."""
         asked = await self._sent(lambda: self.discord.command(person, channel, "play", game="thud"))
-        page = await self.opens(person, asked.messages[0], Verb.FIND)
-        return await self.asks(person, page, Verb.FIND, detail="look")
+        page = await self.opens(person, asked.messages[0], matchmaking.FIND.path)
+        return await self.asks(person, page, matchmaking.FIND.path, detail="look")
 
     async def _sent(self, send: Callable[[], Any]) -> Interaction:
         """What somebody has sent, once it is answered; sent again where the bot has shed it."""

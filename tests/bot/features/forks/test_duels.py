@@ -6,6 +6,7 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
+from bot.features.hints.service import Hints
 from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
@@ -35,10 +36,11 @@ async def test_neither_hints_nor_odds_while_the_duel_runs(session: Session) -> N
     new = await fork(session, duel)
     for person in (ANN, CLEO):
         with refusing("fork-of-duel"):
-            await session.hints.ask(click(person), new.id)
+            await session.service(Hints).ask(click(person), new.id)
     with refusing("fork-of-duel"):
-        await session.hints.check_reckoning(new)
-    assert (await session.hints.check_reckoning(duel)).table == duel, "at the duel itself all is as it was"
+        await session.service(Hints).check_reckoning(new)
+    there = await session.service(Hints).check_reckoning(duel)
+    assert there.table == duel, "at the duel itself all is as it was"
 
 
 async def test_no_review_of_it_before_the_duel_is_over(session: Session) -> None:
@@ -69,13 +71,13 @@ async def test_a_fork_of_a_fork_is_no_way_round_either(session: Session) -> None
     first = await fork(session, duel)
     second = await fork(session, first)
     with refusing("fork-of-duel"):
-        await session.hints.check_reckoning(second)
+        await session.service(Hints).check_reckoning(second)
     await act(session, duel, "resign")
-    await session.hints.check_reckoning(first)
+    await session.service(Hints).check_reckoning(first)
     with refusing("fork-of-duel"):
-        await session.hints.check_reckoning(second)  # the first fork is a duel as well
+        await session.service(Hints).check_reckoning(second)  # the first fork is a duel as well
     await session.play.move(click(ANN), first.id, "resign", trace())
-    await session.hints.check_reckoning(second)
+    await session.service(Hints).check_reckoning(second)
 
 
 async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session) -> None:
@@ -87,9 +89,9 @@ async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session)
     moved = (await moving).table
     assert (await stored(session, duel)).gone == moved.id
     with refusing("fork-of-duel"):
-        await session.hints.check_reckoning(new)
+        await session.service(Hints).check_reckoning(new)
     await session.play.move(click(ANN, channel=99), moved.id, "resign", trace())
-    await session.hints.check_reckoning(new)
+    await session.service(Hints).check_reckoning(new)
 
 
 async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> None:
@@ -104,9 +106,9 @@ async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> 
             await session.service(Transfer).move_here(click(ANN, channel=here), new.id, there, trace())
         ).table
     with refusing("fork-of-duel"):
-        await session.hints.check_reckoning(new)
+        await session.service(Hints).check_reckoning(new)
     await act(session, duel, "resign")
-    await session.hints.check_reckoning(new)
+    await session.service(Hints).check_reckoning(new)
 
 
 async def test_no_bot_plays_there_for_somebody_who_is_late(session: Session, clock: Clock) -> None:
@@ -127,4 +129,4 @@ async def test_where_the_duel_itself_has_any_hints_so_has_its_fork(session: Sess
     opening = Opening("thud", {}, 0, BEN, hints=-1)
     duel = (await session.lobby.open(click(ANN), opening, trace())).table
     duel = (await session.lobby.sit(click(BEN), duel.id, duel.revision, trace())).table
-    await session.hints.check_reckoning(await fork(session, duel))
+    await session.service(Hints).check_reckoning(await fork(session, duel))

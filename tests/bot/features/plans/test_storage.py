@@ -10,19 +10,9 @@ from contextlib import closing
 import pytest
 
 from bot.features import HOOKS
+from bot.features.matchmaking import storage
 from bot.features.prepared import storage as prepared
-from bot.store import (
-    deals,
-    outbox,
-    persons,
-    results,
-    rows,
-    schedule,
-    searches,
-    second_boards,
-    servers,
-    tables,
-)
+from bot.store import deals, outbox, persons, results, rows, schedule, second_boards, servers, tables
 from bot.store.migrations import migrate
 from tests.bot.parts import PARTS
 
@@ -76,9 +66,9 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.SELECT_MIRROR, "INTEGER PRIMARY KEY (rowid=?)"),
-        (searches.TAKE, "PRIMARY KEY (user_id=? AND game=?)"),
-        (searches.ARE_APART, "PRIMARY KEY (user_id=? AND other_id=?)"),
-        (searches.MET, "INDEX tables_found (created_at>?)"),
+        (storage.TAKE, "PRIMARY KEY (user_id=? AND game=?)"),
+        (storage.ARE_APART, "PRIMARY KEY (user_id=? AND other_id=?)"),
+        (storage.MET, "INDEX tables_found (created_at>?)"),
         (second_boards.BEHIND, "INDEX mirrors_due (due<?)"),
         (second_boards.SHOWN_TO, "INDEX mirrors_user (user_id=?)"),
         (second_boards.IN_CHANNEL, "INDEX mirrors_channel (channel_id=?)"),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from bot.features import HOOKS
 from bot.store import NotADatabase, Store
 from bot.store.db import open_writer
-from bot.store.upkeep.statistics import ALL, LIVE, PLAYING, figures
+from bot.store.hooks import Figure
+from bot.store.upkeep.statistics import ALL, LIVE, PLAYING, Counted, figures
 from tests.bot.store.samples import begun
 
 
@@ -42,6 +44,18 @@ async def test_when_a_bot_was_last_there_is_known(path: Path) -> None:
     await store.schedule.alive(1_700_000_000.25, 150.0)
     await store.close()
     assert figures(path).alive == 1_700_000_000.25
+
+
+async def test_a_feature_whose_tables_are_not_made_yet_counts_nothing(path: Path) -> None:
+    """`status` may be asked before a bot of a newer program has run."""
+    geese = Figure(metric="geese", about="Geese", line="{} geese", count="SELECT count(*) FROM geese")
+    hook = replace(
+        HOOKS[0], key="geese", schema=("CREATE TABLE geese (id INTEGER) STRICT;",), figures=(geese,)
+    )
+    await (await Store.open(path, hooks=HOOKS)).close()
+    assert figures(path, (hook,)).others == ()
+    await (await Store.open(path, hooks=(*HOOKS, hook))).close()
+    assert figures(path, (hook,)).others == (Counted("geese", "Geese", "{} geese", 0),)
 
 
 @pytest.mark.parametrize("query", [LIVE, PLAYING, ALL])

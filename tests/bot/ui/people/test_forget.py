@@ -24,6 +24,8 @@ from bot.features.history.storage import Look, LookStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
@@ -37,7 +39,7 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, NAMELESS, Pace, Seeking, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
 from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -299,9 +301,9 @@ async def looks_for_an_opponent(world: World) -> None:
     store, ann, ben = world.session.context.store, world.ann.id, world.ben.id
     await OrderStorage(store).set(ann, "ploc.end", given=True)
     search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
-    assert await store.searches.begin(search)
-    await store.searches.avoid(ann, ben, 1.0)
-    await store.searches.avoid(ben, ann, 1.0)
+    assert await Searches(store).begin(search)
+    await Searches(store).avoid(ann, ben, 1.0)
+    await Searches(store).avoid(ben, ann, 1.0)
     await ran(
         store,
         "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"

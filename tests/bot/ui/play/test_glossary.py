@@ -85,7 +85,7 @@ def test_a_game_without_it_shows_no_button() -> None:
     without, with_it = (
         {
             getattr(key, "custom_id", "")
-            for row in more_rows(IN_ENGLISH, table_of(), duel=True, back=(), minds=True, glossary=glossary)
+            for row in more_rows(IN_ENGLISH, table_of(), duel=True, back=(), glossary=glossary)
             for key in row.children
         }
         for glossary in (False, True)

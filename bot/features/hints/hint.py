@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 import discord
-from discord import app_commands
 
-from bot.discord.command import Catalogue, Code, Command
+from bot.discord.command import Code, Command
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import (
     WALNUT,
     Message,
@@ -24,17 +24,17 @@ from bot.discord.frame import (
     titled,
     words_at,
 )
-from bot.discord.keyboard import NO, YES, Control, Row, Verb
+from bot.discord.keyboard import Control, Row, Verb
 from bot.discord.limits import THINKING
-from bot.discord.request import Request, Route
-from bot.discord.translator import named
-from bot.kernel.advice import Asked
+from bot.discord.request import Request
+from bot.features.hints.agreement import ask_other
+from bot.features.hints.service import Asked, Hint, Hints
 from bot.kernel.errors import Refused
-from bot.kernel.session import Hint, Shown
-from bot.kernel.tables.opening import ANY_HINTS, hints_at
+from bot.kernel.session import Shown
+from bot.kernel.tables.opening import hints_at
 from bot.kernel.tables.seats import has_bots, player_at
 from bot.store import Status, Table, bot_name
-from bot.ui.play.deliver import deliver, renew
+from bot.ui.play.deliver import renew
 from bot.ui.play.post import is_turned, sheet_of
 from bot.ui.table.lines import own_option
 from bot.words import Words
@@ -50,18 +50,6 @@ SURE: Final = 0.99
 OTHERS: Final = 2
 """How many other actions are named."""
 
-NUMBERS: Final = (1, 2, 3, 5, 10, 20)
-"""How many hints can be agreed on, besides none and any number."""
-
-
-def hint_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
-    """What the option `hints` of `/play` offers."""
-    return [
-        app_commands.Choice(name=named("hints.none"), value=0),
-        *(app_commands.Choice(name=str(number), value=number) for number in NUMBERS),
-        app_commands.Choice(name=named("hints.any"), value=ANY_HINTS),
-    ]
-
 
 async def hint(request: Request, table: Code | None = None) -> None:
     """`/hint`: ask the mind, note the hint, tell who asked, and then everybody."""
@@ -75,10 +63,15 @@ async def hint_here(request: Request) -> None:
 
 async def _hint(request: Request, found: Table) -> None:
     request.about(found)
-    click = request.click
-    asked = await request.session.hints.ask(click, found.id)
+    click, hints = request.click, request.session.service(Hints)
+    try:
+        asked = await hints.ask(click, found.id)
+    except Refused as refused:
+        if refused.key == "hint-ask":
+            refused.ways = [ask_other(request.words, found, str(refused.values["name"]))]
+        raise
     await request.defer()
-    given = await request.session.hints.give(click, asked, request.trace)
+    given = await hints.give(click, asked, request.trace)
     with request.trace.span("picture"):
         message = await hint_message(
             request.words, asked, given, turned=is_turned(given.shown, request.person)
@@ -88,20 +81,10 @@ async def _hint(request: Request, found: Table) -> None:
         await renew(request, given.shown, (_announced(asked, given),))
 
 
-async def settle(request: Request) -> None:
-    """Somebody wants hints in a duel, or none: from the board, or where they were refused one."""
-    control = request.control
-    if control.detail not in (YES, NO):
-        raise Refused("old-control")
-    wanted = control.detail == YES
-    shown = await request.session.hints.settle(request.click, control.table, request.trace, wanted=wanted)
-    await deliver(request, shown, ping=False)
-
-
 def _has_hints(request: Request, table: Table) -> bool:
     """Whether a game goes on for which hints were agreed on."""
     known = has_bots(request.session.catalogue[table.game].game) and table.deal is None
-    return table.status is Status.PLAYING and known and request.session.hints.allowed(table) != 0
+    return table.status is Status.PLAYING and known and request.session.service(Hints).allowed(table) != 0
 
 
 async def hint_message(words: Words, asked: Asked, given: Hint, *, turned: bool = False) -> Message:
@@ -232,7 +215,5 @@ HINT: Final = Command(
     "hint", "command.hint", hint, {"table": own_option(_has_hints)}, posts=True, limit=THINKING
 )
 
-CONTROLS: Final = {
-    Verb.HINT: Route(hint_here, posts=True, limit=THINKING),
-    Verb.HINTS: Route(settle, posts=True),
-}
+HERE: Final = Endpoint("hint", hint_here, posts=True, limit=THINKING)
+CONTROLS: Final = routes(HERE)

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.pairing import TERMS
+from bot.features.matchmaking.service import AT_ONCE, Finding, There, Why
+from bot.features.matchmaking.storage import Searches
 from bot.kernel.clicks import Click, Person
-from bot.kernel.matchmaking import AT_ONCE, There, Why
-from bot.kernel.pairing import TERMS
 from bot.kernel.session import Session
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.seats import renamed
-from bot.store import HINTS_SETTLED, Habits, Kind, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
-from bot.store.searches import Searches
+from bot.store import HINTS_SETTLED, Habits, Kind, Mirror, Openers, Status, Table, TimeChange
 from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
 
@@ -42,7 +43,7 @@ async def seek(
     pace: Pace = Pace.DAY,
     rated: bool = True,
 ) -> Seeking:
-    return await session.finding.seek(at(person, where), game, pace, rated=rated, near=False)
+    return await session.service(Finding).seek(at(person, where), game, pace, rated=rated, near=False)
 
 
 async def there(_: Seeking) -> There:
@@ -50,7 +51,7 @@ async def there(_: Seeking) -> There:
 
 
 async def pair(session: Session) -> tuple[Table, ...]:
-    return (await session.finding.pair(there))[0]
+    return (await session.service(Finding).pair(there))[0]
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,7 @@ async def test_two_servers_one_table_with_a_second_board(session: Session, clock
     terms = TERMS[Pace.DAY]
     assert (table.clock, table.bank, table.forfeit) == (terms.clock, terms.bank, True)
     assert (table.hints, table.hints_asked, table.found) == (0, HINTS_SETTLED, True)
-    assert await session.finding.waiting() == 0
+    assert await session.service(Finding).waiting() == 0
 
 
 async def test_within_a_server_one_board_and_their_own_names(session: Session) -> None:
@@ -142,15 +143,19 @@ async def test_ploc_draws_the_sides_by_its_seed(session: Session, clock: Clock) 
 
 async def test_who_cannot_look(session: Session) -> None:
     with refusing("finding-off"):
-        await session.finding.seek(replace(at(ANN), guild_id=9), "thud", Pace.DAY, rated=True, near=False)
+        await session.service(Finding).seek(
+            replace(at(ANN), guild_id=9), "thud", Pace.DAY, rated=True, near=False
+        )
     with refusing("finding-off"):
-        await session.finding.seek(replace(at(ANN), guild_id=None), "thud", Pace.DAY, rated=True, near=False)
+        await session.service(Finding).seek(
+            replace(at(ANN), guild_id=None), "thud", Pace.DAY, rated=True, near=False
+        )
     with refusing("old-control"):
         await seek(session, ANN, game="trogdor")
     await seek(session, ANN)
     with refusing("finding-already"):
         await seek(session, ANN)
-    await session.people.set_known_as(ANN.id, " ")
+    await session.service(Finding).set_name(ANN.id, " ")
     with refusing("finding-name"):
         await seek(session, ANN, game="ploc")
 
@@ -159,7 +164,7 @@ async def test_who_may_open_no_tables_may_not_look_for_one(session: Session) -> 
     await session.server.set_openers(at(ANN, manages=True), Openers.MANAGERS)
     with refusing("opening-managers"):
         await seek(session, ANN)
-    await session.finding.seek(at(ANN, manages=True), "thud", Pace.DAY, rated=True, near=False)
+    await session.service(Finding).seek(at(ANN, manages=True), "thud", Pace.DAY, rated=True, near=False)
     await session.server.set_channels(at(ANN, AWAY, manages=True), frozenset({1}))
     await seek(session, BEN, AWAY)
     assert len(await pair(session)) == 1, "the channel for such tables is picked by itself"
@@ -180,9 +185,9 @@ async def test_as_many_games_as_one_may_have(session: Session) -> None:
 async def test_what_nobody_may_be_called(session: Session, name: str) -> None:
     if len(name) > 32:
         with refusing("finding-name-long"):
-            await session.people.set_known_as(ANN.id, name)
+            await session.service(Finding).set_name(ANN.id, name)
     else:
-        assert (await session.people.set_known_as(ANN.id, name)).known_as == "#0011"
+        assert (await session.service(Finding).set_name(ANN.id, name)).known_as == "#0011"
 
 
 # Who is brought together
@@ -220,7 +225,7 @@ async def test_never_again_whoever_of_them_said_so(session: Session, clock: Cloc
     await seek(session, ANN)
     await seek(session, BEN, AWAY)
     (table,) = await pair(session)
-    assert await session.finding.avoid(at(BEN, AWAY), table.id) == "A."
+    assert await session.service(Finding).avoid(at(BEN, AWAY), table.id) == "A."
     clock.now += 30 * 86_400
     await seek(session, ANN)
     await seek(session, BEN, AWAY)
@@ -228,8 +233,8 @@ async def test_never_again_whoever_of_them_said_so(session: Session, clock: Cloc
     await seek(session, CLEO)
     (other,) = await pair(session)
     assert {player.user_id for player in other.players} == {ANN.id, CLEO.id}
-    await session.finding.pardon(BEN.id)
-    assert await session.finding.avoided_by(BEN.id) == 0
+    await session.service(Finding).pardon(BEN.id)
+    assert await session.service(Finding).avoided_by(BEN.id) == 0
 
 
 async def test_only_who_was_brought_together_can_be_kept_apart(session: Session) -> None:
@@ -237,7 +242,7 @@ async def test_only_who_was_brought_together_can_be_kept_apart(session: Session)
     await seek(session, BEN)
     (table,) = await pair(session)
     with refusing("not-seated"):
-        await session.finding.avoid(at(CLEO), table.id)
+        await session.service(Finding).avoid(at(CLEO), table.id)
 
 
 async def test_who_is_gone_is_struck_off_and_the_other_looks_on(session: Session) -> None:
@@ -247,10 +252,10 @@ async def test_who_is_gone_is_struck_off_and_the_other_looks_on(session: Session
     async def looks(search: Seeking) -> There:
         return There.GONE if search.user_id == ANN.id else There.YES
 
-    tables, lost = await session.finding.pair(looks)
+    tables, lost = await session.service(Finding).pair(looks)
     assert tables == ()
     assert [search.user_id for search in lost] == [gone.user_id]
-    assert [one.user_id for one in await session.context.store.searches.every()] == [BEN.id]
+    assert [one.user_id for one in await Searches(session.context.store).every()] == [BEN.id]
 
 
 async def test_where_the_first_server_is_full_they_play_in_the_other(session: Session, clock: Clock) -> None:
@@ -270,12 +275,12 @@ async def test_where_the_first_server_is_full_they_play_in_the_other(session: Se
 
 async def test_a_search_ends_by_itself_once(session: Session, clock: Clock) -> None:
     search = await seek(session, ANN)
-    assert await session.finding.ended() == ()
+    assert await session.service(Finding).ended() == ()
     clock.now = search.ends
     await seek(session, BEN)
     assert await pair(session) == (), "what is over finds nobody"
-    assert [(one.user_id, why) for one, why in await session.finding.ended()] == [(ANN.id, Why.TIME)]
-    assert await session.finding.ended() == ()
+    assert [(one.user_id, why) for one, why in await session.service(Finding).ended()] == [(ANN.id, Why.TIME)]
+    assert await session.service(Finding).ended() == ()
 
 
 async def test_a_server_that_takes_part_no_longer_ends_them(session: Session) -> None:
@@ -283,13 +288,15 @@ async def test_a_server_that_takes_part_no_longer_ends_them(session: Session) ->
     await seek(session, BEN, AWAY)
     await session.server.set_finds(at(ANN, manages=True), None)
     assert await pair(session) == ()
-    assert [(one.user_id, why) for one, why in await session.finding.ended()] == [(ANN.id, Why.SERVER)]
+    assert [(one.user_id, why) for one, why in await session.service(Finding).ended()] == [
+        (ANN.id, Why.SERVER)
+    ]
 
 
 async def test_a_search_is_cancelled_once(session: Session) -> None:
     await seek(session, ANN)
-    assert await session.finding.cancel(at(ANN), "thud")
-    assert not await session.finding.cancel(at(ANN), "thud")
+    assert await session.service(Finding).cancel(at(ANN), "thud")
+    assert not await session.service(Finding).cancel(at(ANN), "thud")
     await seek(session, BEN)
     assert await pair(session) == ()
 

@@ -3,48 +3,45 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
 
 import discord
 
 from bot.discord.frame import Message, note
 from bot.discord.places import Reach
-from bot.discord.request import FAILURES, Surface
+from bot.discord.request import FAILURES
+from bot.features.matchmaking.model import Seeking
+from bot.features.matchmaking.service import Finding, There, Why
 from bot.games.catalogue import words_in
-from bot.kernel.matchmaking import There, Why
-from bot.store import Seeking
 from bot.ui.alarms import messenger
 from bot.ui.alarms.members import GONE
+from bot.ui.alarms.ticker import Ticker
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.finding")
 
-EVERY: Final = 10.0
-"""Seconds between two looks at who fits whom, unless somebody has just begun to look."""
+
+def begin_look(ticker: Ticker) -> bool:
+    """Look who fits whom, if it is time; whoever is looked up keeps no channel waiting."""
+    if not ticker.session.service(Finding).is_due():
+        return False
+    ticker.put(Pairing, Pairing(ticker).look)
+    return True
 
 
 class Pairing:
     """Looks who fits whom. Any process may, as a search can be taken away but once."""
 
-    def __init__(self, surface: Surface, client: discord.Client) -> None:
-        self._surface = surface
-        self._client = client
-        self._looked: float | None = None
-
-    def is_due(self) -> bool:
-        """Whether it is time for a look, which then is begun with."""
-        session, now = self._surface.session, self._surface.session.now()
-        if self._looked is not None and 0 <= now - self._looked < EVERY and not session.finding.is_news():
-            return False
-        self._looked = now
-        return True
+    def __init__(self, ticker: Ticker) -> None:
+        self._surface = ticker.surface
+        self._client = ticker.client
+        self._finding = ticker.session.service(Finding)
 
     async def look(self) -> None:
         """Bring together who fits by now, and end what is over. Discord is asked: it may take its time."""
         session = self._surface.session
-        for search, why in await session.finding.ended():
+        for search, why in await self._finding.ended():
             await self._tell(search, why)
-        tables, lost = await session.finding.pair(self._reach)
+        tables, lost = await self._finding.pair(self._reach)
         for table in tables:
             LOG.info("table=%s two were brought together", table.code)
             session.outbox.failed(table.id)  # it is due at once, as nobody else shows it

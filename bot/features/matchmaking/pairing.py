@@ -14,7 +14,7 @@ from itertools import groupby
 from math import inf
 from typing import Final
 
-from bot.store import Pace, Seeking
+from bot.features.matchmaking.model import Pace, Seeking
 
 HOUR: Final = 60 * 60.0
 DAY: Final = 24 * HOUR

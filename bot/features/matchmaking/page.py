@@ -7,22 +7,25 @@ search itself.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import discord
-
+from bot.discord.endpoints import NO_TABLE, Endpoint, option, routes
 from bot.discord.forms import Form, form, typed
-from bot.discord.frame import WALNUT, Layout, Message, Panel, Text, laid_out, note, pictured, safe
+from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, note, pictured, safe
 from bot.discord.keyboard import Control, Key, Row, Verb, in_rows
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.service import NAME, Finding
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_of
 from bot.kernel.errors import Refused
-from bot.kernel.people.people import NAME
+from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
-from bot.store import Pace, Seeking
+from bot.store import Status
 from bot.words import Words
+from bot.words.menu import Look
 
 _COVER: Final = "game.png"
 _LETTERS: Final = {pace.value[0]: pace for pace in Pace}
@@ -42,18 +45,32 @@ class Terms:
         return f"{self.pace.value[0]}{int(self.rated)}{int(self.near)}"
 
 
-def find_key(words: Words, game: str) -> Key:
-    """The way to this panel."""
-    return Key(label=words("button.find"), custom_id=_id(Verb.FIND, "page", game, Terms()))
+async def find_keys(request: Request, entry: AnyEntry) -> Sequence[Key]:
+    """The way to this panel, where the server takes part."""
+    if not (is_duel(entry.game) and await _finding(request).takes_part(request.click.guild_id)):
+        return ()
+    return (_key(request.words("button.find"), "page", entry, Terms()),)
 
 
-def _id(verb: Verb, what: str, game: str, terms: Terms) -> str:
-    return str(Control(0, 0, verb, f"{what}/{game}/{terms}"))
+def apart_keys(words: Words, shown: Shown) -> Sequence[Key]:
+    """Where the bot has brought people together, one can have enough of the other."""
+    table = shown.table
+    if not (table.found and table.status is Status.OVER):
+        return ()
+    return (APART.button(words("button.apart"), (table.id, table.revision)),)
 
 
-def _meant(request: Request) -> tuple[str, AnyEntry, Terms]:
+def _finding(request: Request) -> Finding:
+    return request.session.service(Finding)
+
+
+def _about(what: str, entry: AnyEntry, terms: Terms) -> str:
+    return f"{what}/{entry.game.key}/{terms}"
+
+
+def _meant(request: Request, about: str) -> tuple[str, AnyEntry, Terms]:
     """What a control of the panel is about; raises `Refused` for one that is none of ours."""
-    what, _, rest = request.control.detail.partition("/")
+    what, _, rest = about.partition("/")
     game, _, said = rest.partition("/")
     entry, found = request.session.catalogue.get(game), _WRITTEN.fullmatch(said)
     if entry is None or not is_duel(entry.game) or found is None or found["pace"] not in _LETTERS:
@@ -67,7 +84,7 @@ def _meant(request: Request) -> tuple[str, AnyEntry, Terms]:
 async def _page(request: Request, entry: AnyEntry, terms: Terms, told: str = "") -> Message:
     """The panel: what somebody looks for, or can look for; `told` is what has just become of it."""
     words, game = request.words, entry.game
-    search = await request.session.finding.of_person(request.person.id, game.key)
+    search = await _finding(request).of_person(request.person.id, game.key)
     habits = await request.session.people.habits(request.person.id)
     lines = [f"### {words('finding.title', game=game.title)}"]
     if told:
@@ -107,28 +124,20 @@ def _choices(words: Words, entry: AnyEntry, terms: Terms, *, named: bool, back: 
         (words("finding.anybody.pick"), str(replace(terms, near=False))),
         (words("finding.near.pick"), str(replace(terms, near=True))),
     ]
-    look = _key(words("button.find.look"), "look", entry, terms)
-    look.style = discord.ButtonStyle.success
+    look = _key(words("button.find.look"), "look", entry, terms, Look.GOOD)
     keys = [look, *([_key(words("button.find.name"), "name", entry, terms)] if named else [])]
     lists = [("pace", paces), ("kind", kinds), ("whom", whom)]
     return [*(_list(which, entry, terms, options) for which, options in lists), *in_rows([*keys, back])]
 
 
-def _key(label: str, what: str, entry: AnyEntry, terms: Terms) -> Key:
-    return Key(label=label[:80], custom_id=_id(Verb.FIND, what, entry.game.key, terms))
+def _key(label: str, what: str, entry: AnyEntry, terms: Terms, look: Look = Look.PLAIN) -> Key:
+    return FIND.button(label, NO_TABLE, look, _about(what, entry, terms))
 
 
 def _list(which: str, entry: AnyEntry, terms: Terms, options: list[tuple[str, str]]) -> Row:
     """A list whose values are the terms as they would be then."""
-    return Row(
-        discord.ui.Select[Layout](
-            custom_id=_id(Verb.FIND_PICK, which, entry.game.key, terms),
-            options=[
-                discord.SelectOption(label=label[:100], value=value, default=value == str(terms))
-                for label, value in options
-            ],
-        )
-    )
+    found = [option(label, value, chosen=value == str(terms)) for label, value in options]
+    return PICK.options("", NO_TABLE, found, _about(which, entry, terms))
 
 
 async def _name_form(request: Request, what: str, entry: AnyEntry, terms: Terms) -> Form:
@@ -143,16 +152,15 @@ async def _name_form(request: Request, what: str, entry: AnyEntry, terms: Terms)
         longest=NAME,
         required=True,
     )
-    control = Control(0, 0, Verb.FIND_FORM, f"{what}/{entry.game.key}/{terms}")
-    return form(words("finding.name.form"), control, field)
+    return form(words("finding.name.form"), FILL_IN.control(NO_TABLE, _about(what, entry, terms)), field)
 
 
 # What is used on it
 
 
-async def use(request: Request) -> None:
+async def use(request: Request, about: str) -> None:
     """A button: the panel, to look, to stop looking, or the name."""
-    what, entry, terms = _meant(request)
+    what, entry, terms = _meant(request, about)
     match what:
         case "page":
             await request.redraw(await _page(request, entry, terms))
@@ -161,27 +169,25 @@ async def use(request: Request) -> None:
         case "look" | "name":
             await request.open(await _name_form(request, what, entry, terms))
         case "stop":
-            stopped = await request.session.finding.cancel(request.click, entry.game.key)
+            stopped = await _finding(request).cancel(request.click, entry.game.key)
             told = request.words("finding.stopped" if stopped else "finding.over")
             await request.redraw(await _page(request, entry, terms, told))
         case _:
             raise Refused("old-control")
 
 
-async def pick(request: Request) -> None:
+async def pick(request: Request, about: str, value: str) -> None:
     """A list: the same with other terms."""
-    _, entry, _ = _meant(request)
-    value = next(iter(request.values), "")
-    used = replace(request.control, detail=f"page/{entry.game.key}/{value}")
-    _, entry, terms = _meant(replace(request, used=used))
+    _, entry, _ = _meant(request, about)
+    _, _, terms = _meant(request, f"page/{entry.game.key}/{value}")
     await request.redraw(await _page(request, entry, terms))
 
 
-async def fill_in(request: Request) -> None:
+async def fill_in(request: Request, about: str) -> None:
     """The form for the name; from *Look*, they look right away."""
-    what, entry, terms = _meant(request)
+    what, entry, terms = _meant(request, about)
     name = next(iter(request.entered.get("name", ())), "")
-    habits = await request.session.people.set_known_as(request.person.id, name)
+    habits = await _finding(request).set_name(request.person.id, name)
     if what == "look" and habits.known_as:
         await _look(request, entry, terms)
     else:
@@ -190,7 +196,7 @@ async def fill_in(request: Request) -> None:
 
 async def _look(request: Request, entry: AnyEntry, terms: Terms) -> None:
     """Begin to look; who fits is looked for at once."""
-    await request.session.finding.seek(
+    await _finding(request).seek(
         request.click, entry.game.key, terms.pace, rated=terms.rated, near=terms.near
     )
     request.surface.wake()
@@ -199,13 +205,12 @@ async def _look(request: Request, entry: AnyEntry, terms: Terms) -> None:
 
 async def keep_apart(request: Request) -> None:
     """Never bring somebody together with their opponent of a game again; only they hear of it."""
-    name = await request.session.finding.avoid(request.click, request.control.table)
+    name = await _finding(request).avoid(request.click, request.control.table)
     await request.ask(note(request.words("finding.apart", name=safe(name))))
 
 
-CONTROLS: Final = {
-    Verb.FIND: Route(use, bare=True, private=True),
-    Verb.FIND_PICK: Route(pick, bare=True, private=True),
-    Verb.FIND_FORM: Route(fill_in, bare=True, private=True),
-    Verb.APART: Route(keep_apart),
-}
+FIND: Final = Endpoint("find", use, bare=True, private=True)
+PICK: Final = Endpoint("findpick", pick, is_list=True, bare=True, private=True)
+FILL_IN: Final = Endpoint("findform", fill_in, bare=True, private=True)
+APART: Final = Endpoint("apart", keep_apart)
+CONTROLS: Final = routes(FIND, PICK, FILL_IN, APART)

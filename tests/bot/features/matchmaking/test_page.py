@@ -16,6 +16,8 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.matchmaking.service import Finding
+from bot.features.matchmaking.storage import Searches
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
@@ -134,7 +136,7 @@ async def inns(world: World) -> Inns:
         place = world.channel if guild is world.guild else hall
         panel = (await mia.slash(place, "server")).response
         assert panel is not None
-        custom_id = str(Control(0, 0, Verb.SERVER_PICK, "finds"))
+        custom_id = "t0.0.serverpick.finds"
         settled = (await mia.select(panel, [channel], custom_id=custom_id)).response
         assert settled is not None
         assert says(text_of(settled.components), "server.finds", channel=f"<#{channel.id}>")
@@ -160,17 +162,43 @@ async def test_who_is_looked_up_keeps_nobody_else_waiting(
     assert ticker is not None
     async with asyncio.timeout(10):
         await ticker.look()
-    assert await inns.world.session.finding.waiting() == 2
+    assert await inns.world.session.service(Finding).waiting() == 2
     answer.set()
     await inns.world.tick()
     assert (await inns.world.table()).found
-    assert await inns.world.session.finding.waiting() == 0
+    assert await inns.world.session.service(Finding).waiting() == 0
 
 
 async def test_it_is_offered_where_a_server_takes_part_and_for_two(world: World) -> None:
     shown = (await world.ann.slash(world.channel, "play", game="thud")).response
     assert shown is not None
     assert IN_ENGLISH("button.find") not in labels(shown)
+
+
+async def test_controls_are_called_as_they_were_on_old_messages(inns: Inns) -> None:
+    panel = await inns.panel(inns.ann)
+    there = {part["custom_id"] for part in walk(panel.components) if "custom_id" in part}
+    assert there >= {f"t0.0.findpick.{which}/thud/d10" for which in ("pace", "kind", "whom")}
+    form = await inns.ann.click(panel, custom_id="t0.0.find.look/thud/d10")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "t0.0.findform.look/thud/d10"
+    await inns.ann.submit_modal(form, {"name": "Reed"})
+    settings = private(await inns.ann.slash(inns.home, "settings"))
+    form = await inns.ann.click(settings, custom_id="t0.0.settings.known-as")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "t0.0.settingsform.known-as"
+    await inns.looks(inns.eve, "Willow")
+    await inns.world.tick()
+    table = await inns.world.table()
+    sure = private(await inns.eve.slash(inns.away, "resign"))
+    await inns.eve.click(sure, label=labels(sure)[0])
+    await inns.world.tick()
+    heard = told(
+        await inns.eve.click(
+            await inns.board(inns.eve), custom_id=f"t{table.id}.{(await inns.world.table()).revision}.apart."
+        )
+    )
+    assert says(heard, "finding.apart", name="Reed")
 
 
 async def test_a_game_for_several_has_no_opponents(inns: Inns) -> None:
@@ -184,7 +212,7 @@ async def test_what_is_picked_stands_on_the_panel(inns: Inns) -> None:
     for value in ("s10", "s00", "s01"):
         panel = private(await pick(inns.ann, panel, value))
     await inns.ann.submit_modal(await inns.ann.click(panel, label="Look for someone"), {"name": "Reed"})
-    (search,) = await inns.world.session.context.store.searches.every()
+    (search,) = await Searches(inns.world.session.context.store).every()
     assert (search.pace, search.rated, search.near) == ("slow", False, True)
     assert search.guild_id == inns.world.guild.id
 
@@ -194,7 +222,7 @@ async def test_looking_is_called_off_once(inns: Inns) -> None:
     stopped = private(await inns.ann.click(panel, label="Stop looking"))
     assert IN_ENGLISH("finding.stopped") in text_of(stopped.components).splitlines()
     assert says(text_of(stopped.components), "finding.known-as", name="Reed")
-    assert await inns.world.session.finding.waiting() == 0
+    assert await inns.world.session.service(Finding).waiting() == 0
 
 
 async def test_an_old_panel_says_that_its_search_is_over(inns: Inns) -> None:
@@ -213,7 +241,7 @@ async def test_the_name_can_be_taken_back(inns: Inns) -> None:
     assert says(text_of(panel.components), "settings.known-as", name="Reed")
     form = await inns.ann.click(panel, label="Name elsewhere…")
     await inns.ann.submit_modal(form, {"name": ""})
-    assert await inns.world.session.finding.waiting() == 0
+    assert await inns.world.session.service(Finding).waiting() == 0
     assert (await inns.world.session.people.habits(inns.ann.id)).known_as == ""
 
 
@@ -251,7 +279,7 @@ async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
     inns.abroad.remove_member(inns.eve)
     await inns.world.tick()
     assert await inns.world.session.context.store.table(1) is None
-    assert [one.user_id for one in await inns.world.session.context.store.searches.every()] == [inns.ann.id]
+    assert [one.user_id for one in await Searches(inns.world.session.context.store).every()] == [inns.ann.id]
 
 
 # The table in two servers
@@ -355,7 +383,7 @@ async def test_the_end_stands_in_both_and_one_has_enough_of_the_other(inns: Inns
         assert IN_ENGLISH("button.apart") in labels(shown)
     heard = told(await inns.eve.click(await inns.board(inns.eve), label="Not them again"))
     assert says(heard, "finding.apart", name="Reed")
-    assert await inns.world.session.context.store.searches.avoided_by(inns.eve.id) == 1
+    assert await Searches(inns.world.session.context.store).avoided_by(inns.eve.id) == 1
     inns.check_secret()
     assert await inns.world.session.mirrors.due() == ()
 

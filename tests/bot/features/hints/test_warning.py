@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.features.hints.service import Hints
 from bot.games.catalogue import IN_ENGLISH
 from bot.minds.pool import Thinking
 from tests.bot.discord.test_limits import check
@@ -106,11 +107,11 @@ async def test_a_rated_duel_and_the_deal_of_the_day_warn_nobody(world: World) ->
     await wary(world)
     await world.begun()
     table = await world.table()
-    assert not await world.session.hints.may_warn(table)
+    assert not await world.session.service(Hints).may_warn(table)
     await open_table(world.ann, world.channel, "thrag", daily=True)
-    assert not await world.session.hints.may_warn(await world.table(2))
+    assert not await world.session.service(Hints).may_warn(await world.table(2))
     await open_table(world.ann, world.channel, "thud", side=0, level="pip")
-    assert await world.session.hints.may_warn(await world.table(3))
+    assert await world.session.service(Hints).may_warn(await world.table(3))
 
 
 async def test_what_is_not_legal_is_refused_as_ever(world: World) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.kernel.pairing import NEAR, TERMS, Known, pairs
-from bot.store import Pace, Seeking
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.pairing import NEAR, TERMS, Known, pairs
 
 NOBODY: frozenset[tuple[int, int]] = frozenset()
 

@@ -8,17 +8,39 @@ the same moment, one finds the row gone, and nothing has happened. See docs/deci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.names import clean
-from bot.store import second_boards
-from bot.store.errors import NotLooking
-from bot.store.hooks import StorageHooks
-from bot.store.model import Mirror, NewTable, Pace, Table
-from bot.store.sql import SqlConnection, Transactions, one_at_a_time
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.store import Mirror, NewTable, Store, StoreError, Table, second_boards
+from bot.store.hooks import Figure, StorageHooks
+from bot.store.sql import SqlConnection, one_at_a_time
 from bot.store.tables import existing, opened
+
+_FIRST: Final = """
+-- Who looks for an opponent, as in `Seeking`, and who does not want whom.
+
+CREATE TABLE searches (
+    user_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    guild_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    language TEXT NOT NULL,
+    pace TEXT NOT NULL,
+    rated INTEGER NOT NULL CHECK (rated IN (0, 1)),
+    near INTEGER NOT NULL CHECK (near IN (0, 1)),
+    since REAL NOT NULL,
+    ends REAL NOT NULL,
+    PRIMARY KEY (user_id, game)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE avoided (
+    user_id INTEGER NOT NULL,
+    other_id INTEGER NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (user_id, other_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX avoided_other ON avoided (other_id);
+"""
 
 _COLUMNS: Final = "user_id, game, guild_id, name, language, pace, rated, near, since, ends"
 _FINDS: Final = "(SELECT finds FROM servers WHERE servers.guild_id = searches.guild_id)"
@@ -29,7 +51,6 @@ DELETE: Final = "DELETE FROM searches WHERE user_id = ? AND game = ?"
 TAKE: Final = f"{DELETE} AND since = ?"
 OF_PERSON: Final = f"SELECT {_COLUMNS}, {_FINDS} FROM searches WHERE user_id = ? ORDER BY game"
 EVERY: Final = f"SELECT {_COLUMNS}, {_FINDS} FROM searches ORDER BY since, user_id, game"
-COUNT: Final = "SELECT count(*) FROM searches"
 FINDS: Final = "SELECT finds FROM servers WHERE guild_id = ?"
 AVOID: Final = "INSERT INTO avoided (user_id, other_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 PARDON: Final = "DELETE FROM avoided WHERE user_id = ?"
@@ -45,46 +66,21 @@ MET: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Seeking:
-    """Somebody looks for an opponent in a game, from `since` until `ends`, in a server.
+class NotLooking(StoreError):  # noqa: N818 - named by what happened
+    """Of two people who were to be brought together, one does not look any more, or may not."""
 
-    `name` is what they are called there, `language` what is spoken; `near`: against somebody about as strong
-    as they are. `channel_id` is where their server wants to see the table; none: it does not any more.
-    """
-
-    user_id: int
-    game: str
-    guild_id: int
-    name: str
-    language: str
-    pace: Pace
-    rated: bool
-    near: bool
-    since: float
-    ends: float
-    channel_id: int | None = None
-
-    def __post_init__(self) -> None:
-        """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id))
+    def __init__(self) -> None:
+        super().__init__("one of the two does not look for an opponent any more")
 
 
 class Searches:
     """The store's part for people who look for an opponent. Each call is one transaction."""
 
-    def __init__(
-        self,
-        writer: Transactions,
-        reader: Transactions,
-        tell_others: Callable[[SqlConnection, set[int]], None],
-        hooks: Sequence[StorageHooks],
-    ) -> None:
-        """`tell_others`: other processes read a table anew; `hooks`: what features do when one is opened."""
-        self._hooks = hooks
-        self._writer = writer
-        self._reader = reader
-        self._tell_others = tell_others
+    def __init__(self, store: Store) -> None:
+        self._hooks = store.hooks
+        self._writer = store.writer
+        self._reader = store.reader
+        self._tell_others = store.tell_others
 
     async def begin(self, search: Seeking) -> bool:
         """Whether somebody looks from now on; not if they do already, in that game."""
@@ -227,3 +223,36 @@ def _avoided_by(connection: SqlConnection, user_id: int) -> int:
 
 def _pardon(connection: SqlConnection, user_id: int) -> None:
     connection.execute(PARDON, (user_id,))
+
+
+def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
+    connection.execute("DELETE FROM searches WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM avoided WHERE user_id = ? OR other_id = ?", (user_id, user_id))
+
+
+def _forget_searches(connection: SqlConnection) -> None:
+    """Who was brought together since the backup would be so again."""
+    connection.execute("DELETE FROM searches")
+
+
+HOOKS: Final = StorageHooks(
+    key="matchmaking",
+    schema=(_FIRST,),
+    personal={
+        "searches": (
+            "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
+            " WHERE user_id = :user ORDER BY game"
+        ),
+        "avoided": "SELECT at FROM avoided WHERE user_id = :user ORDER BY at",
+    },
+    forget=_forget,
+    on_restored=_forget_searches,
+    figures=(
+        Figure(
+            metric="searches_waiting",
+            about="People who look for an opponent, by game",
+            line="looking:   {} for an opponent",
+            count="SELECT count(*) FROM searches",
+        ),
+    ),
+)

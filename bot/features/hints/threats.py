@@ -9,10 +9,12 @@ import asyncio
 from dataclasses import replace
 from typing import Final
 
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, titled
-from bot.discord.keyboard import Verb
+from bot.discord.keyboard import Key
 from bot.discord.limits import THINKING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.features.hints.service import Hints
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seat_of
@@ -26,13 +28,9 @@ from render.kit.canvas import png
 
 
 async def hangs(request: Request) -> None:
-    """What hangs at the table of the button."""
-    await show_danger(request, await request.table())
-
-
-async def show_danger(request: Request, table: Table) -> None:
     """The board with what is in danger, and that in words; to one person."""
-    shown = await request.session.hints.check_reckoning(table)
+    table = await request.table()
+    shown = await request.session.service(Hints).check_reckoning(table)
     if shown.entry.help.hangs is None:
         raise Refused("hint-no-mind", game=shown.entry.game.title)
     seat, turned = seat_of(table, request.person), is_turned(shown, request.person)
@@ -63,4 +61,10 @@ def _painted(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> 
     return png(entry.drawing.paint(view, marked)), found
 
 
-CONTROLS: Final = {Verb.HANGS: Route(hangs, looks=True, limit=THINKING)}
+def what_hangs(words: Words, table: Table) -> Key:
+    """The button that shows what could be lost with the next turn."""
+    return HANGS.button(words("button.hangs"), (table.id, table.revision))
+
+
+HANGS: Final = Endpoint("hangs", hangs, looks=True, limit=THINKING)
+CONTROLS: Final = routes(HANGS)

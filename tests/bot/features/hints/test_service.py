@@ -8,11 +8,12 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
+from bot.features.hints.service import Hint, Hints
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.advice import hints_in
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import AlreadyDone, NotSeated, Refused
-from bot.kernel.session import Context, Hint, Session
+from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import files, replayed
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, bot_id
@@ -53,8 +54,8 @@ async def solitaire(session: Session, hints: int | None = None) -> Table:
 
 
 async def hint(session: Session, table: Table, person: Person = ANN, by: Click | None = None) -> Hint:
-    wanted = by or click(person)
-    return await session.hints.give(wanted, await session.hints.ask(wanted, table.id), trace())
+    wanted, hints = by or click(person), session.service(Hints)
+    return await hints.give(wanted, await hints.ask(wanted, table.id), trace())
 
 
 async def actions(session: Session, table: Table) -> list[str]:
@@ -189,15 +190,15 @@ async def test_against_a_bot_there_are_as_many_as_somebody_likes(session: Sessio
     assert table.hints == ANY_HINTS
     bot = replace(table.players[1], user_id=bot_id("pip", 0))
     late = replace(table, hints=0, players=(table.players[0], bot))
-    assert session.hints.allowed(late) == ANY_HINTS, "the bot took the seat later"
-    assert session.hints.allowed(replace(late, players=(bot,))) == ANY_HINTS
+    assert session.service(Hints).allowed(late) == ANY_HINTS, "the bot took the seat later"
+    assert session.service(Hints).allowed(replace(late, players=(bot,))) == ANY_HINTS
 
 
 async def test_a_table_where_all_play_together_has_none_if_so_agreed_bots_or_not(session: Session) -> None:
     opening = Opening("trogdor", {}, None, None, level="pip", bots=2, hints=0)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     assert len(table.players) == 3
-    assert session.hints.allowed(table) == 0
+    assert session.service(Hints).allowed(table) == 0
 
 
 async def test_a_new_table_has_as_many_as_the_one_that_it_follows(session: Session) -> None:
@@ -241,11 +242,12 @@ async def test_without_an_agreement_there_are_none_in_a_duel(session: Session) -
 
 
 async def settle(session: Session, table: Table, person: Person, *, wanted: bool = True) -> Table:
-    shown = await session.hints.settle(click(person), table.id, trace(), wanted=wanted)
+    shown = await session.service(Hints).settle(click(person), table.id, trace(), wanted=wanted)
     assert shown.table == await stored(session, table)
     return shown.table
 
 
+@pytest.mark.usefixtures("newcomers")
 async def test_two_who_never_finished_such_a_game_are_both_asked_as_it_begins(session: Session) -> None:
     first = await duel(session, hints=None)
     assert first.hints_asked == BOTH_ASKED
@@ -450,7 +452,7 @@ async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, cl
     with refusing("hint-no-mind"):
         await hint(session, table)
     with refusing("hint-no-mind"):
-        await session.hints.check_reckoning(table)
+        await session.service(Hints).check_reckoning(table)
 
 
 async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(session: Session) -> None:

@@ -7,13 +7,19 @@ else waits for it, and nothing is kept of it. See docs/decisions/hints.md.
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import names_of, note, plain_names, safe
-from bot.discord.keyboard import warning_rows
+from bot.discord.keyboard import STYLES, WARNED, Control, Key, Row, Verb, in_rows
 from bot.discord.request import Request
+from bot.features.hints.service import Hints
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
+from bot.store import Table
+from bot.ui.play import moves
 from bot.words import Words
+from bot.words.menu import Look
 from engine.core import Seat
 
 
@@ -25,7 +31,7 @@ async def has_warned(request: Request, table_id: int, line: str, revision: int |
     session = request.session
     if not (await session.people.habits(request.person.id)).warned:
         return False
-    if not await session.hints.may_warn(await session.tables.get(table_id)):
+    if not await session.service(Hints).may_warn(await session.tables.get(table_id)):
         return False
     try:
         ahead = await session.play.look_ahead(request.click, table_id, revision, line, request.trace)
@@ -38,7 +44,7 @@ async def has_warned(request: Request, table_id: int, line: str, revision: int |
     said = shown.entry.speech.describe(request.words, plain_names(shown.table), shown.state, seat, action)
     text = request.words("warning", action=safe(said), lost=lost)
     off = request.words("warning.off", settings=request.command("settings"))
-    await request.ask(note(f"{text}\n{off}", warning_rows(request.words, shown.table, str(action))))
+    await request.ask(note(f"{text}\n{off}", _rows(request.words, shown.table, str(action))))
     return True
 
 
@@ -48,3 +54,23 @@ def _lost(words: Words, shown: Shown, seat: Seat, action: object) -> str:
     if entry.help.loses is None:
         return ""
     return entry.help.loses(words, names_of(shown.table), entry.game.view(shown.state, seat), seat, action)
+
+
+def _rows(words: Words, table: Table, line: str) -> list[Row]:
+    """To play a line all the same, or not."""
+    anyway = ANYWAY.button(words("button.anyway"), (table.id, table.revision), Look.DANGER, line)
+    heeded = Key(
+        label=words("button.take-back"),
+        style=STYLES[Look.MAIN],
+        custom_id=str(Control(table.id, table.revision, Verb.NEVER_MIND, WARNED)),
+    )
+    return in_rows([anyway, heeded])
+
+
+async def play_anyway(request: Request, _line: str) -> None:
+    """Play the line that somebody was warned of."""
+    await moves.play_anyway(request)
+
+
+ANYWAY: Final = Endpoint("anyway", play_anyway, posts=True, private=True)
+CONTROLS: Final = routes(ANYWAY)

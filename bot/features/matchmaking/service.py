@@ -1,6 +1,6 @@
 """Looking for an opponent in all servers that take part, and bringing two of those who look together.
 
-See docs/decisions/finding.md; who fits whom is in `bot.kernel.pairing`.
+See docs/decisions/finding.md; who fits whom is in `bot.features.matchmaking.pairing`.
 """
 
 from __future__ import annotations
@@ -8,30 +8,31 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Final, TypeAlias
 
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.pairing import LATELY, TERMS, Known, pairs, pool
+from bot.features.matchmaking.storage import NotLooking, Searches
 from bot.kernel.clicks import Click
 from bot.kernel.errors import NotSeated, Refused
-from bot.kernel.pairing import LATELY, TERMS, Known, pairs, pool
-from bot.kernel.people.blocks import Blocks
-from bot.kernel.people.servers import ServerSettings
-from bot.kernel.tables.context import Context, Tables
+from bot.kernel.session import Session
 from bot.kernel.tables.opening import ANY_HINTS, begun, seated_by_lot
-from bot.kernel.tables.results import Scores, is_duel
+from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import player_of
 from bot.kernel.time.calendar import is_awake, is_away
 from bot.kernel.time.timing import Timing
+from bot.names import clean
 from bot.store import (
     HINTS_SETTLED,
     HOUSE,
+    Habits,
     Mirror,
     NewTable,
-    NotLooking,
-    Pace,
     Player,
-    Seeking,
     Table,
+    TimeChange,
     TooManyOfOne,
     TooManyTables,
 )
@@ -41,6 +42,13 @@ AT_ONCE: Final = 5
 
 EVERY: Final = 10_000
 """More live tables than anybody has."""
+
+
+NAME: Final = 32
+"""The most characters of the name that people of other servers see."""
+
+PAUSE: Final = 10.0
+"""Seconds between two looks at who fits whom, unless somebody has just begun to look."""
 
 
 class There(Enum):
@@ -64,23 +72,17 @@ Looks: TypeAlias = Callable[[Seeking], Awaitable[There]]
 class Finding:
     """People who look for an opponent."""
 
-    def __init__(
-        self,
-        context: Context,
-        tables: Tables,
-        timing: Timing,
-        scores: Scores,
-        blocks: Blocks,
-        server: ServerSettings,
-    ) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._timing = timing
-        self._scores = scores
-        self._blocks = blocks
-        self._server = server
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._store = session.context.store
+        self._searches = Searches(self._store)
+        self._tables = session.tables
+        self._timing = Timing(session.context)
+        self._scores = session.scores
+        self._blocks = session.blocks
+        self._server = session.server
         self._news = False
+        self._looked: float | None = None
 
     # What somebody wants
 
@@ -90,12 +92,12 @@ class Finding:
 
     async def of_person(self, user_id: int, game: str) -> Seeking | None:
         """What somebody looks for in a game, or none."""
-        found = await self._store.searches.of_person(user_id)
+        found = await self._searches.of_person(user_id)
         return next((search for search in found if search.game == game), None)
 
     async def waiting(self) -> int:
         """How many searches go on."""
-        return len(await self._store.searches.every())
+        return len(await self._searches.every())
 
     async def seek(self, click: Click, game: str, pace: Pace, *, rated: bool, near: bool) -> Seeking:
         """From now on somebody looks for an opponent; raises `Refused` where they cannot."""
@@ -117,19 +119,30 @@ class Finding:
         ends = now + TERMS[pace].lasts
         name = click.person.name
         search = Seeking(click.person.id, game, click.guild_id, name, language, pace, rated, near, now, ends)
-        if not await self._store.searches.begin(search):
+        if not await self._searches.begin(search):
             raise Refused("finding-already", game=entry.game.title)
         self._news = True
         return search
 
-    def is_news(self) -> bool:
-        """Whether somebody has begun to look since this was asked last."""
-        news, self._news = self._news, False
-        return news
-
     async def cancel(self, click: Click, game: str) -> bool:
         """Whether somebody looked for an opponent in a game; they do not any more."""
-        return await self._store.searches.cancel(click.person.id, game)
+        return await self._searches.cancel(click.person.id, game)
+
+    async def set_name(self, user_id: int, name: str) -> Habits:
+        """What people of other servers may call somebody; empty: nothing, and nobody is looked for.
+
+        Raises `Refused` for a name of which too little or too much can be seen.
+        """
+        name = clean(name, user_id) if name.strip() else ""
+        if len(name) > NAME:
+            raise Refused("finding-name-long", most=NAME)
+        self._store.schedule.forget(user_id)  # another process may have saved others just now
+        habits = replace(await self._store.schedule.habits(user_id), known_as=name)
+        await self._store.schedule.save(TimeChange(habits=habits))
+        if not name:
+            for search in await self._searches.of_person(user_id):
+                await self._searches.cancel(user_id, search.game)
+        return habits
 
     async def avoid(self, click: Click, table_id: int) -> str:
         """Never bring somebody together again with their opponent of a table; returns that one's name.
@@ -142,25 +155,33 @@ class Finding:
         other = next((player for player in table.players if player.user_id != click.person.id), None)
         if not table.found or other is None or other.user_id <= HOUSE:
             raise Refused("old-control")
-        await self._store.searches.avoid(click.person.id, other.user_id, self._context.now())
+        await self._searches.avoid(click.person.id, other.user_id, self._context.now())
         return other.name
 
     async def avoided_by(self, user_id: int) -> int:
         """How many people somebody does not want to play again."""
-        return await self._store.searches.avoided_by(user_id)
+        return await self._searches.avoided_by(user_id)
 
     async def pardon(self, user_id: int) -> None:
         """Somebody takes anybody again."""
-        await self._store.searches.pardon(user_id)
+        await self._searches.pardon(user_id)
 
     # What comes of it
+
+    def is_due(self) -> bool:
+        """Whether it is time for a look at who fits whom, which then is begun with."""
+        now = self._context.now()
+        if self._looked is not None and 0 <= now - self._looked < PAUSE and not self._news:
+            return False
+        self._looked, self._news = now, False
+        return True
 
     async def ended(self) -> tuple[tuple[Seeking, Why], ...]:
         """The searches that end by now, each told to one who asks."""
         now, found = self._context.now(), list[tuple[Seeking, Why]]()
-        for search in await self._store.searches.every():
+        for search in await self._searches.every():
             why = Why.SERVER if search.channel_id is None else Why.TIME if search.ends <= now else None
-            if why is not None and await self._store.searches.take(search):
+            if why is not None and await self._searches.take(search):
                 found.append((search, why))
         return tuple(found)
 
@@ -170,7 +191,7 @@ class Finding:
         `looks` tells of somebody whom an opponent is found for whether they can be reached.
         """
         now, tables, lost = self._context.now(), list[Table](), list[Seeking]()
-        searches = [search for search in await self._store.searches.every() if search.ends > now]
+        searches = [search for search in await self._searches.every() if search.ends > now]
         searches = await self._free(_of_several(searches), now)
         if not searches:
             return (), ()
@@ -179,7 +200,7 @@ class Finding:
         for both in await asyncio.to_thread(lambda: tuple(pairs(searches, known, now))):
             there = [(search, await looks(search)) for search in both]
             for search, how in there:
-                if how is There.GONE and await self._store.searches.take(search):
+                if how is There.GONE and await self._searches.take(search):
                     lost.append(search)
             if all(how is There.YES for _, how in there):
                 table = await self._bring_together(*both)
@@ -210,15 +231,15 @@ class Finding:
             ladder = await self._scores.ladder(game)
             users = {search.user_id for search in searches if search.game == game}
             ratings[game] = {user: ladder.of(user).value for user in users}
-        met = frozenset(await self._store.searches.met(now - LATELY))
-        return Known(ratings, await self._store.searches.apart(), met)
+        met = frozenset(await self._searches.met(now - LATELY))
+        return Known(ratings, await self._searches.apart(), met)
 
     async def _bring_together(self, one: Seeking, other: Seeking) -> Table | None:
         """The table of two, in the server of the first or else of the second; none if neither can be."""
         for home, away in ((one, other), (other, one)):
             new, mirror = await self._table(home, away)
             try:
-                return await self._store.searches.bring_together((one, other), new, mirror)
+                return await self._searches.bring_together((one, other), new, mirror)
             except (TooManyTables, TooManyOfOne):
                 continue
             except NotLooking:

@@ -9,9 +9,13 @@ import pytest
 
 from bot.cluster.shards import Shards
 from bot.features import HOOKS
+from bot.features.matchmaking.model import Pace, Seeking
+from bot.features.matchmaking.storage import NotLooking, Searches
+from bot.ops.health import figures_text
 from bot.ops.location import Place, Postgres
-from bot.store import Board, Mirror, NotLooking, Pace, Player, Seeking, Server, Store, TooManyTables
+from bot.store import Board, Mirror, Player, Server, Store, TooManyTables
 from bot.store.upkeep.restored import number_anew
+from bot.store.upkeep.statistics import figures
 from tests.bot.store.samples import move, new_table
 from tests.databases import raw, rows_of
 
@@ -26,39 +30,49 @@ async def looking(store: Store) -> Store:
     """Ann and Ben look, each in a server of their own."""
     for search in (ANN, BEN):
         await store.servers.set_server(Server(search.guild_id, finds=search.channel_id))
-        assert await store.searches.begin(search)
+        assert await Searches(store).begin(search)
     return store
 
 
 async def test_one_search_a_person_and_game(looking: Store) -> None:
-    assert not await looking.searches.begin(replace(ANN, pace=Pace.SLOW))
-    assert await looking.searches.begin(replace(ANN, game="ploc"))
-    assert await looking.searches.of_person(11) == (replace(ANN, game="ploc"), ANN)
-    assert await looking.searches.every() == (replace(ANN, game="ploc"), ANN, BEN)
+    assert not await Searches(looking).begin(replace(ANN, pace=Pace.SLOW))
+    assert await Searches(looking).begin(replace(ANN, game="ploc"))
+    assert await Searches(looking).of_person(11) == (replace(ANN, game="ploc"), ANN)
+    assert await Searches(looking).every() == (replace(ANN, game="ploc"), ANN, BEN)
+
+
+async def test_a_host_is_told_how_many_look(looking: Store, place: Place) -> None:
+    """Each search is counted; where there are none, it is not worth a line."""
+    (found,) = figures(place, HOOKS).others
+    assert (found.metric, found.number) == ("searches_waiting", 2)
+    assert "looking:   2 for an opponent" in figures_text(figures(place, HOOKS))
+    for search in (ANN, BEN):
+        await Searches(looking).cancel(search.user_id, search.game)
+    assert not [line for line in figures_text(figures(place, HOOKS)) if line.startswith("looking")]
 
 
 async def test_a_server_that_takes_part_no_longer_has_no_channel(looking: Store) -> None:
     await looking.servers.set_server(Server(3))
-    assert [search.channel_id for search in await looking.searches.every()] == [None, 6]
+    assert [search.channel_id for search in await Searches(looking).every()] == [None, 6]
 
 
 async def test_two_are_brought_together_and_look_no_longer(looking: Store) -> None:
-    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    table = await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
     assert table.found
     assert [player.afar for player in table.players] == [None, Mirror(4, 6, "de")]
-    assert await looking.searches.every() == ()
+    assert await Searches(looking).every() == ()
     assert [row.table_id for row in await looking.outbox.unshown()] == [table.id]
     assert [row.table_id for row in await looking.mirrors.behind(1.0)] == [table.id]
-    assert await looking.searches.met(0.0) == {(11, 12): table.created_at}
-    assert await looking.searches.met(table.created_at + 1) == {}
+    assert await Searches(looking).met(0.0) == {(11, 12): table.created_at}
+    assert await Searches(looking).met(table.created_at + 1) == {}
 
 
 async def test_of_two_who_bring_them_together_one_does(looking: Store, place: Place) -> None:
     other = await Store.open(place, hooks=HOOKS)
     try:
         came = await asyncio.gather(
-            looking.searches.bring_together((ANN, BEN), NEW, THERE),
-            other.searches.bring_together((BEN, ANN), NEW, THERE),
+            Searches(looking).bring_together((ANN, BEN), NEW, THERE),
+            Searches(other).bring_together((BEN, ANN), NEW, THERE),
             return_exceptions=True,
         )
     finally:
@@ -68,16 +82,16 @@ async def test_of_two_who_bring_them_together_one_does(looking: Store, place: Pl
 
 
 async def unwanted(store: Store) -> None:
-    await store.searches.avoid(12, 11, 3.0)
+    await Searches(store).avoid(12, 11, 3.0)
 
 
 async def cancelled(store: Store) -> None:
-    assert await store.searches.cancel(12, "thud")
+    assert await Searches(store).cancel(12, "thud")
 
 
 async def begun_anew(store: Store) -> None:
-    await store.searches.cancel(12, "thud")
-    await store.searches.begin(replace(BEN, since=3.0))
+    await Searches(store).cancel(12, "thud")
+    await Searches(store).begin(replace(BEN, since=3.0))
 
 
 async def switched_off(store: Store) -> None:
@@ -95,7 +109,7 @@ async def test_what_has_changed_meanwhile_lets_nothing_happen(
     await happens(looking)  # type: ignore[operator]
     before = rows_of(place, "SELECT user_id FROM searches ORDER BY user_id")
     with pytest.raises(NotLooking):
-        await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+        await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
     assert rows_of(place, "SELECT user_id FROM searches ORDER BY user_id") == before
     assert rows_of(place, "SELECT count(*) FROM tables") == [(0,)]
 
@@ -103,12 +117,12 @@ async def test_what_has_changed_meanwhile_lets_nothing_happen(
 async def test_a_full_server_leaves_them_looking(looking: Store) -> None:
     await looking.create(new_table(), 1)
     with pytest.raises(TooManyTables):
-        await looking.searches.bring_together((ANN, BEN), replace(NEW, most=1), THERE)
-    assert len(await looking.searches.every()) == 2
+        await Searches(looking).bring_together((ANN, BEN), replace(NEW, most=1), THERE)
+    assert len(await Searches(looking).every()) == 2
 
 
 async def test_a_mirror_is_behind_until_it_shows_the_table_as_it_stands(looking: Store) -> None:
-    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    table = await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
     assert await looking.mirrors.behind(9.0) == ()
     found = await looking.table(table.id)
@@ -124,7 +138,7 @@ async def test_a_mirror_is_behind_until_it_shows_the_table_as_it_stands(looking:
 
 
 async def test_a_mirror_that_goes_to_direct_messages_is_shown_there_anew(looking: Store) -> None:
-    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    table = await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
     await looking.mirrors.go(table.id, 99, 9.0)
     found = await looking.table(table.id)
@@ -135,24 +149,24 @@ async def test_a_mirror_that_goes_to_direct_messages_is_shown_there_anew(looking
 
 
 async def test_after_a_restore_nobody_looks_and_mirrors_are_shown_anew(looking: Store, place: Place) -> None:
-    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    table = await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
-    await looking.searches.begin(ANN)
+    await Searches(looking).begin(ANN)
     await looking.close()
     with raw(place) as connection:
         number_anew(connection, {}, 10.0, HOOKS)
     again = await Store.open(place, hooks=HOOKS)
     try:
-        assert await again.searches.every() == ()
+        assert await Searches(again).every() == ()
         assert [one.table_id for one in await again.mirrors.behind(10.0)] == [table.id]
     finally:
         await again.close()
 
 
 async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: Store) -> None:
-    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
-    await looking.searches.avoid(11, 12, 3.0)
-    await looking.searches.avoid(12, 11, 3.0)
+    table = await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
+    await Searches(looking).avoid(11, 12, 3.0)
+    await Searches(looking).avoid(12, 11, 3.0)
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
     nameless = replace(table.players[1], user_id=-9, name="N. N.", afar=None)
     change = replace(
@@ -163,7 +177,7 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
     found = await looking.table(table.id)
     assert found is not None
     assert [player.afar for player in found.players] == [None, None]
-    assert await looking.searches.avoided_by(11) == 0
+    assert await Searches(looking).avoided_by(11) == 0
     assert Board(6, 77) in [old.board for old in await looking.outbox.unsettled()], "its board goes"
 
 
@@ -172,7 +186,7 @@ async def test_each_process_shows_the_mirrors_of_its_own_servers(looking: Store,
     if not isinstance(place, Postgres):
         return  # a file has one process
     there = Mirror(4 << 22, 6, "de")
-    table = await looking.searches.bring_together((ANN, BEN), replace(NEW, guild_id=3 << 22), (12, there))
+    table = await Searches(looking).bring_together((ANN, BEN), replace(NEW, guild_id=3 << 22), (12, there))
     for shard in range(8):
         other = await Store.open(place, shards=Shards(shard, shard, 8), hooks=HOOKS)
         try:

@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.discord.command import Code, Command
+from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
-from bot.discord.keyboard import Verb, hangs_key, in_rows
+from bot.discord.keyboard import in_rows
 from bot.discord.limits import THINKING
-from bot.discord.request import Request, Route
-from bot.kernel.advice import Reckoned
+from bot.discord.request import Request
+from bot.features.hints.service import Hints, Reckoned
+from bot.features.hints.threats import what_hangs
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import has_bots
 from bot.store import Status, Table
@@ -34,9 +36,10 @@ async def odds_here(request: Request) -> None:
 
 
 async def _odds(request: Request, found: Table) -> None:
-    shown = await request.session.hints.check_reckoning(found)
+    hints = request.session.service(Hints)
+    shown = await hints.check_reckoning(found)
     await request.defer()
-    await request.show(await odds_message(request.words, await request.session.hints.reckon(shown)))
+    await request.show(await odds_message(request.words, await hints.reckon(shown)))
 
 
 def _can_be_reckoned(request: Request, table: Table) -> bool:
@@ -61,7 +64,7 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
         picture = await asyncio.to_thread(_painted, words, shown, forecast)
         alt = words("odds.alt", game=game)
         panel.add_item(pictured(filename, alt))
-    rows = [] if entry.help.hangs is None else in_rows([hangs_key(words, table)])
+    rows = [] if entry.help.hangs is None else in_rows([what_hangs(words, table)])
     return Message(laid_out(panel, rows), picture, filename)
 
 
@@ -77,4 +80,5 @@ ODDS: Final = Command(
     "odds", "command.odds", odds, {"table": visible_option(_can_be_reckoned)}, posts=True, limit=THINKING
 )
 
-CONTROLS: Final = {Verb.ODDS: Route(odds_here, looks=True, limit=THINKING)}
+HERE: Final = Endpoint("odds", odds_here, looks=True, limit=THINKING)
+CONTROLS: Final = routes(HERE)

@@ -6,8 +6,8 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
+from tests.bot.features.hints.test_odds import private
 from tests.bot.samples import QUIET
-from tests.bot.ui.help.test_odds import private
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, alt_of, board, labels, says, text_of, told
 

@@ -1,0 +1,125 @@
+"""What a person and a server settle: a name that other servers see, and a channel for tables with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.discord.endpoints import NO_TABLE
+from bot.discord.forms import Form, form, picked, typed
+from bot.discord.frame import Layout, safe
+from bot.discord.keyboard import Key, Row
+from bot.discord.places import Reach
+from bot.discord.request import Request
+from bot.features.matchmaking.service import NAME, Finding
+from bot.kernel.errors import Refused
+from bot.kernel.feature import Setting
+from bot.store import Habits, Server
+from bot.ui.people import settings
+from bot.ui.server import are_there, is_gone, picks
+from bot.words import Words
+from bot.words.menu import Look
+
+_NAME: Final = "known-as"
+_CHANNEL: Final = "finds"
+
+
+# The name, in /settings
+
+
+def _name_line(request: Request, habits: Habits) -> str:
+    return request.words("settings.known-as", name=safe(habits.known_as)) if habits.known_as else ""
+
+
+def _name_button(request: Request, habits: Habits) -> Key | None:
+    if not habits.known_as:
+        return None
+    return settings.USE.button(request.words("button.known-as"), NO_TABLE, Look.PLAIN, _NAME)
+
+
+async def _ask_name(request: Request) -> None:
+    habits = await request.session.people.habits(request.person.id)
+    avoided = await request.session.service(Finding).avoided_by(request.person.id)
+    await request.open(_name_form(request.words, habits, avoided))
+
+
+def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
+    """The name, which may be taken back; and whether to take anybody again, where somebody is not wanted."""
+    about = words("settings.known-as.about")
+    fields = [typed("name", words("finding.name"), habits.known_as, about=about, longest=NAME)]
+    if avoided:
+        options = [
+            discord.SelectOption(
+                label=words.some("settings.avoided", avoided)[:100], value="same", default=True
+            ),
+            discord.SelectOption(label=words("settings.avoided.none")[:100], value="nobody"),
+        ]
+        fields.append(picked("avoided", words("settings.avoided.title"), options))
+    return form(words("finding.name.form"), settings.FILL_IN.control(NO_TABLE, _NAME), *fields)
+
+
+async def _set_name(request: Request) -> Habits:
+    match dict(request.entered):
+        case {"name": (name,), **rest}:
+            finding, user = request.session.service(Finding), request.person.id
+            habits = await finding.set_name(user, name)
+            if rest.get("avoided") == ("nobody",):
+                await finding.pardon(user)
+            return habits
+        case _:
+            raise Refused("old-control")
+
+
+# The channel, in /server
+
+
+def _channel_line(request: Request, server: Server) -> str:
+    words = request.words
+    if server.finds is None:
+        return words("server.finds.none")
+    if is_gone(request.asked.guild, server.finds):
+        return words("server.finds.gone")
+    return words("server.finds", channel=f"<#{server.finds}>")
+
+
+def _channel_list(request: Request, server: Server) -> Row:
+    """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
+    finds, guild = server.finds, request.asked.guild
+    there = [] if finds is None or is_gone(guild, finds) else [finds]
+    kind = discord.SelectDefaultValueType.channel
+    pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
+        custom_id=picks(_CHANNEL),
+        placeholder=request.words("server.finds.pick")[:150],
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        max_values=1,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+    )
+    return Row(pick)
+
+
+async def _set_channel(request: Request) -> Server:
+    server, click = request.session.server, request.click
+    match request.values:
+        case ():
+            return await server.set_finds(click, None)
+        case (channel,) if are_there(request, "channels"):
+            await _check_writable(request, int(channel))
+            return await server.set_finds(click, int(channel))
+        case _:
+            raise Refused("old-control")
+
+
+async def _check_writable(request: Request, channel_id: int) -> None:
+    """Refuse a channel where the bot could not show a table."""
+    surface = request.surface
+    reach = await surface.places.reach(request.client, request.click.guild_id, channel_id)
+    if reach is not Reach.OPEN:
+        raise Refused("server-finds-shut", channel=f"<#{channel_id}>")
+
+
+NAME_ELSEWHERE: Final = Setting(
+    key=_NAME, line=_name_line, control=_name_button, use=_ask_name, fill_in=_set_name
+)
+CHANNEL: Final = Setting(key=_CHANNEL, line=_channel_line, control=_channel_list, use=_set_channel)
