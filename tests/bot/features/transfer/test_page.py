@@ -59,6 +59,10 @@ async def test_the_others_are_asked_and_called_once(world: World) -> None:
     assert says(told_, "move.ask", name="Ann", game="Thud", code="T1", channel=f"<#{there.id}>")
     assert "Agreed: Ann." in told_
     assert labels(question) == [AGREE, NO]
+    agree, refuse = (part["custom_id"] for part in walk(question.components) if "custom_id" in part)
+    stamp = agree.removeprefix("t1.0.moveyes.")
+    assert stamp.isdecimal()
+    assert refuse == f"t1.0.moveno.{stamp}"
     assert world.pings(mark) == [{world.ben.id}]
     assert (await world.table()).status is Status.PLAYING
 

@@ -629,3 +629,10 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     forged = text_of(signed(records))
     table = (await elsewhere.service(Transfer).arrive(click(DORA), forged, trace())).table
     assert (table.clock, table.bank, table.patience) == (LONGEST, LONGEST, LONGEST)
+
+
+async def test_nobody_is_asked_any_more_once_the_game_is_over(session: Session) -> None:
+    table = await begun(session, "thud")
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
+    await session.play.move(click(ANN), table.id, "resign", trace())
+    assert await TransferStorage(session.context.store).departure(table.id) is None
