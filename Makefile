@@ -17,7 +17,7 @@ SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reo
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run sprites test test-slow check format bench load pages cluster strength fast run-fast gallery words lock audit clean
+.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,7 +58,7 @@ format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff check --fix-only --exit-zero --quiet .
 	@$(BIN)/ruff format .
 
-bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
+bench: $(VENV)/.dev ## what pictures and replays cost, as ratios to the floor of the same run
 	@$(BIN)/python -m tools.bench
 
 load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=300, TOGETHER=10, SECONDS=10; MOVES=100000 for its memory
@@ -69,11 +69,10 @@ cluster: $(VENV)/.dev ## several processes with one PostgreSQL, while it all fai
 	@$(BIN)/python -m tools.cluster --processes $(or $(PROCESSES),4) --thinkers $(or $(THINKERS),2) \
 		--servers $(or $(SERVERS),2000) --seconds $(or $(SECONDS),600)
 
-pages: $(VENV)/.dev ## boards in a browser: how fast a tap is shown, beside 1,000 open pages, and what strangers cost; STRANGERS="silent 5000" for some
-	@$(BIN)/python -m tools.pages $(STRANGERS)
-
-strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
-	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)
+strength: $(VENV)/.dev ## how strong the minds are: plays what docs/strength.md lists; GAMES="ploc thrag" for some, JOBS=2 for more processes
+	@for game in $(or $(GAMES),thud koom trogdor thrag ploc); do \
+		grep "^python -m engine arena $$game " docs/strength.md | while read -r command; do \
+			echo "$$command"; $(BIN)/$$command --jobs $(or $(JOBS),1) </dev/null || exit 1; done || exit 1; done
 
 fast: $(VENV)/.dev ## a copy in build/fast with compiled minds; needs a C compiler, and is never needed
 	@$(BIN)/python -m tools.fast

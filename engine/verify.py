@@ -81,17 +81,12 @@ def checked(text: str, games: Games) -> Checked:
     return Checked(tuple(parts))
 
 
-def final_position(text: str, games: Games) -> Standing | None:
-    """Where a game stands that is to go on elsewhere; none if the file does not hold, or cannot tell.
+def standing_in(found: Checked, games: Games) -> Standing | None:
+    """Where a game stands that is to go on elsewhere; none if its file does not hold, or cannot tell.
 
     Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
     not be checked by the rules.
     """
-    return standing_in(checked(text, games), games)
-
-
-def standing_in(found: Checked, games: Games) -> Standing | None:
-    """The same of a file that was checked already."""
     parts = found.parts
     if not parts or parts[-1].position is None:
         return None
@@ -100,15 +95,6 @@ def standing_in(found: Checked, games: Games) -> Standing | None:
     if "seed" not in header or games[header["game"]].outcome(position.state) is not None:
         return None
     return Standing(header, _end(stretch), position)
-
-
-def is_sealed(text: str) -> bool:
-    """Whether an exported game in which `verify` finds no fault comes without its seed.
-
-    Then what chance decides could not be checked: its moves from there on, and its outcome.
-    """
-    found, _ = stretches(text)
-    return bool(found) and "seed" not in found[-1].header.record
 
 
 def _end(stretch: Stretch) -> tuple[str, int, str]:

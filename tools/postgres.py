@@ -38,13 +38,12 @@ def binary(name: str) -> str | None:
 
 
 @contextmanager
-def started(home: Path | None = None, **settings: str) -> Iterator[str]:
+def started() -> Iterator[str]:
     """The address of a server of our own, which ends with us; its data are gone then.
 
-    They are in `home`, which is the caller's, or else in memory where there is any. Raises
-    `FileNotFoundError` where no server is installed.
+    Raises `FileNotFoundError` where no server is installed.
     """
-    with prepared(home) as folder, running(folder, **settings):
+    with prepared() as folder, running(folder):
         yield address(folder)
 
 
@@ -55,7 +54,10 @@ def address(folder: Path) -> str:
 
 @contextmanager
 def prepared(home: Path | None = None) -> Iterator[Path]:
-    """A folder with the data of a new server, for `running`; see `started`."""
+    """A folder with the data of a new server, for `running`; see `started`.
+
+    They are in `home`, which is the caller's, or else in memory where there is any.
+    """
     if binary("initdb") is None:
         raise FileNotFoundError("PostgreSQL is not installed (apt install postgresql)")
     memory = Path("/dev/shm")  # noqa: S108 - its own folder is made there

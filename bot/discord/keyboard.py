@@ -43,10 +43,6 @@ class Verb(StrEnum):
     FILM = "film"
     GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
     AGAIN = "again"
-    LUCK = "luck"
-    CARD = "card"
-    REVIEW = "review"  # of a game that is over; detail: which of the moves that turned it, or none for all
-    HIGHLIGHTS = "highlights"  # the best moments of a game as a film; detail: whether for all
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
@@ -102,12 +98,6 @@ class Verb(StrEnum):
     PUZZLE_PLAY = "pp"
     PUZZLE_ASK = "pq"
     PUZZLE_SHARE = "puzzleshare"  # with everybody; place: the day; detail: the game
-    BETTER = "better"  # find something better than a move of a review; detail: which
-    BETTER_GO = "bg"  # in that one's own message; detail: which and how often it was tried, and theirs
-    BETTER_PICK = "bk"
-    BETTER_TRY = "bt"
-    BETTER_PLAY = "bp"
-    BETTER_ASK = "ba"
     PREPARED = "prepared"  # what somebody has prepared at a table, for them alone; detail: `here`, in place
     AHEAD_GO = "hg"  # there, as those of a lesson; place: how it stood; detail: which answer, and theirs
     AHEAD_PICK = "hk"
@@ -378,7 +368,6 @@ class Verbs:
 
 LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
 PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
-BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK)
 
 
 AHEAD: Final = Verbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
@@ -432,15 +421,15 @@ def over_rows(
     table: Table,
     *,
     film: bool,
-    luck: bool,
     browser: bool = False,
     back: Sequence[Key] = (),
+    about: Sequence[Key] = (),
     more: Sequence[Key] = (),
 ) -> list[Row]:
-    """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
+    """The controls of a game that is over: its film, the way it went, once more.
 
-    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went, and `more`
-    are the buttons of features.
+    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went, `about` is
+    what features tell about it, `more` are their other buttons.
 
     A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
     way it went, and its fairness.
@@ -449,11 +438,10 @@ def over_rows(
     if table.status is Status.CLOSED:
         return in_rows([*back, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
-    lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, *back, *opening, *lucky, fair, *again, *more])
+    return in_rows([*watching, *back, *opening, *about, fair, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
+from bot.features.reviews import REVIEWS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.transfer import TRANSFER
 from bot.features.votes import VOTES
@@ -34,6 +35,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     HINTS,
     LESSONS,
     PUZZLES,
+    REVIEWS,
     MATCHMAKING,
     FORKS,
     TRANSFER,

@@ -72,12 +72,12 @@ class Buttons:
     """Where a feature puts buttons.
 
     `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits,
-    goes on or is over; `if_room(words, table)`: on the board of a game that goes on, where all others leave
-    room; `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or
-    (none is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that
-    take the number of that move; `play(request, entry)`: among the ways to play a game;
-    `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
-    `settings(words, habits)`: in `/settings`.
+    goes on or is over; `about(words, shown)`: there, with what is told about the game; `if_room(words,
+    table)`: on the board of a game that goes on, where all others leave room; `back(label, at, ply)`: what
+    leads to how a game went, at the table and revision `at`, to a move or (none is named) the newest;
+    `past(words)`: under a move that is looked back at, labels with endpoints that take the number of that
+    move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or
+    beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`.
     """
 
     more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_way
@@ -85,6 +85,7 @@ class Buttons:
     if_room: Callable[[Words, Table], Sequence[Any]] = _nowhere
     back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
     past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
+    about: Callable[[Words, Any], Sequence[Any]] = _nowhere
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
@@ -110,7 +111,8 @@ class Feature:
     of a table something: all of them, or those that fall when that user is forgotten.
     `related_tables(store, user)` returns the tables whose result matters to a user without a seat there;
     `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
+    returns the lines of the log that decided a game, as far as that is known.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -142,6 +144,7 @@ class Feature:
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     questions: Callable[[Store, int, int | None], Awaitable[Sequence[Board]]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
+    turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
@@ -171,6 +174,11 @@ async def questions_of(
 def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
     """The buttons of features that lead to how a game went."""
     return [button for feature in features for button in feature.buttons.back(label, at, ply)]
+
+
+def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    """The buttons of features where it is told about a game."""
+    return tuple(button for feature in features for button in feature.buttons.about(words, shown))
 
 
 def buttons_on(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

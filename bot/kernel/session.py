@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
 from bot.games.catalogue import AnyEntry
-from bot.kernel.advice import Reviews
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
 from bot.kernel.people.blocks import Blocks
@@ -61,7 +60,6 @@ class Session:
     absence: Absence
     schedule: Schedule
     outbox: Outbox
-    reviews: Reviews
     people: People
     scores: Scores
     privacy: Privacy
@@ -96,7 +94,6 @@ class Session:
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
-            reviews=Reviews(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing),

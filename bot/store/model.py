@@ -195,8 +195,6 @@ class Kind(StrEnum):
     ASKED = "asked"  # somebody is offered something, and need not answer
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
-    CARD = "card"  # the card of a game that is over
-    REVIEW = "review"  # what a mind makes of such a game
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins

@@ -1,6 +1,4 @@
-"""How finished games ended, seat by seat, for statistics and ratings; and what minds made of these games.
-
-Nothing of people stands in a review.
+"""How finished games ended, seat by seat, for statistics and ratings.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """
@@ -14,7 +12,7 @@ from typing import Any, Final
 
 from bot.cluster.shards import Shards
 from bot.store.model import Record, Result
-from bot.store.sql import SqlConnection, only, upsert
+from bot.store.sql import SqlConnection, only
 
 _COLUMNS: Final = (
     "table_id, seat, user_id, name, game, guild_id, channel_id, result, points, seats, plies, began, ended,"
@@ -39,8 +37,6 @@ MISSING: Final = (
     "SELECT id FROM tables WHERE status = 'over' AND NOT EXISTS"
     " (SELECT 1 FROM results WHERE table_id = tables.id) ORDER BY id"
 )
-SELECT_REVIEW: Final = "SELECT body FROM reviews WHERE table_id = ? AND plies = ?"
-UPSERT_REVIEW: Final = upsert("reviews", "table_id, plies, body", "table_id")
 
 
 def add_records(connection: SqlConnection, records: Iterable[Record]) -> None:
@@ -97,17 +93,6 @@ def of_game(connection: SqlConnection, game: str, after: tuple[float, int] = (0.
 def missing(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
     """The ids of tables whose game is over and has no records yet: from before there were any."""
     return tuple(row[0] for row in connection.execute(only(MISSING, shards)))
-
-
-def review(connection: SqlConnection, table_id: int, plies: int) -> str | None:
-    """The JSON about a table's game as it was after so many lines, or none."""
-    row = connection.execute(SELECT_REVIEW, (table_id, plies)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def set_review(connection: SqlConnection, table_id: int, plies: int, body: str) -> None:
-    """Keep a review, in place of the one that was there."""
-    connection.execute(UPSERT_REVIEW, (table_id, plies, body))
 
 
 def _records(rows: Iterable[tuple[Any, ...]]) -> tuple[Record, ...]:

@@ -416,12 +416,6 @@ def set_habits(connection: SqlConnection, habits: Habits) -> None:
     connection.execute(UPSERT_HABITS, (*row, *spent, *rest))
 
 
-def add_person(connection: SqlConnection, user_id: int) -> None:
-    """Somebody has a row of `people`, which features may have columns in."""
-    if habits(connection, user_id) is None:
-        set_habits(connection, Habits(user_id))
-
-
 def offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:
     """The last offer to undo at a table, whether or not it still holds."""
     row = connection.execute(SELECT_OFFER, (table_id,)).fetchone()

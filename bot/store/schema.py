@@ -270,8 +270,7 @@ CREATE TABLE offers (
 ) STRICT;
 CREATE INDEX offers_user ON offers (user_id);
 
--- Finished games: a seat's result; and what a mind made of one after so many lines, as JSON about its
--- positions, with nothing of people.
+-- Finished games: a seat's result.
 
 CREATE TABLE results (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -293,11 +292,6 @@ CREATE TABLE results (
 CREATE INDEX results_user ON results (user_id, ended);
 CREATE INDEX results_channel ON results (channel_id, game, ended);
 CREATE INDEX results_game ON results (game, ended, table_id);
-CREATE TABLE reviews (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    plies INTEGER NOT NULL,
-    body TEXT NOT NULL
-) STRICT;
 
 -- The secrets of the deals of the day, and of the week.
 

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from bot.cluster.shards import Shards
 from bot.ops.location import Place, Postgres
-from bot.store import persons, results, rows, tables
+from bot.store import persons, rows, tables
 from bot.store.cluster.messages import Cluster
 from bot.store.cluster.news import About, News
 from bot.store.cluster.processes import Processes, beat_of
@@ -334,14 +334,6 @@ class Store:
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self.writer.write(tables.set_note, key, value)
-
-    async def review(self, table_id: int, plies: int) -> str | None:
-        """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
-        return await self.reader.read(results.review, table_id, plies)
-
-    async def set_review(self, table_id: int, plies: int, body: str) -> None:
-        """Keep a review, in place of the one that was there."""
-        await self.writer.write(results.set_review, table_id, plies, body)
 
     def _remembered(self, table: Table) -> Table:
         """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first.

@@ -20,7 +20,6 @@ from bot.ui.people.stats import stats_command
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
@@ -45,7 +44,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         SETTINGS,
         PRIVACY,
         SERVER,
-        REVIEW,
         RULES,
         HELP,
         ABOUT,

@@ -10,11 +10,10 @@ from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.help import guide, rules
-from bot.ui.history import highlights, undo
+from bot.ui.history import undo
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
-from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
 
 
@@ -35,8 +34,6 @@ def around(features: Iterable[Feature]) -> tuple[Layer, ...]:
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
-    better.CONTROLS,
-    card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     fair_play.CONTROLS,
@@ -44,16 +41,13 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     glossary.CONTROLS,
     guide.CONTROLS,
     greeting.CONTROLS,
-    highlights.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     looking.CONTROLS,
-    luck.CONTROLS,
     moves.CONTROLS,
     page.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
-    reviewing.CONTROLS,
     rules.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,

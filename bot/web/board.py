@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.discord.frame import names_of
 from bot.discord.keyboard import Control, Verb, custom_id_of
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_on, question_at
+from bot.kernel.feature import buttons_about, buttons_on, question_at
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
@@ -58,7 +58,7 @@ class Option:
 class Step:
     """A table at a step of a guided move, as one person sees it; `menu` is what they may choose.
 
-    `ways` are what its message has besides: no buttons of features on the board of a game that goes on.
+    `ways` are where features lead from there.
     """
 
     shown: Shown
@@ -74,8 +74,7 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        more = buttons_on(session.features, words, shown) if table.status is Status.OVER else ()
-        return Step(shown, Menu(), turned, Ways(more=more, near=session.features))
+        return Step(shown, Menu(), turned, _ways_at_end(session, words, shown))
     may_act = person is not None
     if person is not None:
         try:
@@ -87,6 +86,14 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     menu = menu_of(words, shown)
     ways = Ways(near=session.features, question=question_at(session.features, words, shown))
     return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, ways)
+
+
+def _ways_at_end(session: Session, words: Words, shown: Shown) -> Ways:
+    """Where features lead from a game that is over, or that was closed."""
+    asked = session.features, words, shown
+    if shown.table.status is not Status.OVER:
+        return Ways(near=session.features)
+    return Ways(more=buttons_on(*asked), about=buttons_about(*asked), near=session.features)
 
 
 def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:

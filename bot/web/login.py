@@ -30,7 +30,8 @@ from bot.store import Table
 from bot.ui.people.games import grouped
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
-from bot.web.site import Site, language_asked, page_of, phrases, sent_by
+from bot.web.sent import language_asked, page_of, phrases, sent_by
+from bot.web.site import Site
 from bot.web.tickets import LOGIN
 from bot.words import Words, language_of
 

@@ -36,8 +36,8 @@ class Past:
         Raises `Refused` where nobody may look back.
         """
         positions = await session.history.told(table)
-        found = await session.reviews.find(table)
-        turnings = () if found is None else tuple(sorted({slip.ply for slip in found.told()}))
+        asked = [one.turnings for one in session.features if one.turnings]
+        turnings = tuple(sorted({ply for turnings in asked for ply in await turnings(session, table)}))
         key = table.id, table.revision, table.players, words.language, turnings
         known: bytes | None = self._known.get(key)
         if known is not None:

@@ -12,16 +12,12 @@ import json
 import logging
 import random
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from functools import cache
-from hashlib import blake2b
-from html import escape
 from math import ceil
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 import discord
 from aiohttp import web
@@ -43,48 +39,34 @@ from bot.web.address import Proxies
 from bot.web.asked import Desk, components_of
 from bot.web.board import Step, dumped, for_visitor, step_of
 from bot.web.door import Door, open_door
+from bot.web.kept import Kept
 from bot.web.limits import Bucket, Limits, Places
 from bot.web.live import Live, Page
-from bot.web.rights import NotToldError, Press, Shut, Visitor
+from bot.web.rights import NotToldError, Shut, Visitor
+from bot.web.sent import (
+    BODY,
+    ENTERING,
+    GONE,
+    HEADERS,
+    SAID,
+    TYPES,
+    dumps,
+    files,
+    kept_by_browsers,
+    language_asked,
+    page_of,
+    phrases,
+    png,
+    press_of,
+    sent_by,
+    turned_away,
+)
 from bot.web.tickets import COOKIE, Tickets
 from bot.web.told import mentions_somebody, told_to
-from bot.words import ENGLISH, LANGUAGES, Words
+from bot.words import Words
 from bot.words.menu import Menu
 
 LOG = logging.getLogger("taproom.web")
-
-FILES: Final = Path(__file__).parent / "static"
-"""What is sent as it is."""
-
-TYPES: Final = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".png": "image/png",
-    ".webmanifest": "application/manifest+json",
-}
-
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
-
-MARK: Final = "X-Taproom"
-"""A header that only our own pages send: no other site can, without being asked first."""
-
-BODY: Final = 64 * 1024
-"""The most bytes of what a page sends."""
-
-BODY_SECONDS: Final = 10.0
-"""In which it must have arrived."""
 
 LOOKS: Final = 60
 """Pictures of the past that those who only look on at a table may ask for at once, all together."""
@@ -123,21 +105,6 @@ NAME: Final = "taproom"
 UNREADABLE: Final = (HttpProcessingError, web.RequestPayloadError, UnicodeError)
 """What is raised where a request makes no sense, such as a body that is not compressed as it says."""
 
-REFUSALS: Final = {
-    400: "No page sends this.",
-    403: "Open the board in Discord again.",
-    404: "There is nothing here.",
-    405: "This cannot be asked for in that way.",
-    408: "It took too long until this was sent.",
-    413: "This is too long.",
-    415: "Pages send JSON.",
-    429: "This was too much at once. Try again in a moment.",
-    500: "The bot made a mistake.",
-    503: "The bot cannot answer right now. Try again in a moment.",
-}
-"""What is answered to what is not served, by the status; people see sentences of the pages instead."""
-
-T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -167,10 +134,10 @@ class Site:
         self._client = client
         self._live = Live(self.limits)
         self._under_way = Places(self.limits.of_address)
-        self._pictures = OrderedDict[tuple[object, ...], bytes]()
+        self._pictures = Kept[bytes](PICTURES)
         self._past_in_words = past.Past()
-        self._boards = OrderedDict[tuple[object, ...], tuple[float, bytes]]()
-        self._making: dict[tuple[object, ...], asyncio.Task[Any]] = {}
+        self._boards = Kept[bytes](BOARDS, FRESH)
+        self._shown = Kept[int | None](0)
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._looking_back = Bucket(LOOKS, 20.0)
@@ -265,7 +232,7 @@ class Site:
         address, now = self.address_of(request), time.monotonic()
         allowed = self._by_address.takes(address, now) and self._bad.has(address, now)
         if not allowed or not self._under_way.has(address):
-            response: web.StreamResponse = _refusal(429)
+            response: web.StreamResponse = turned_away(429)
             response.headers["Retry-After"] = "5"
         else:
             self._under_way.take(address)
@@ -288,19 +255,19 @@ class Site:
         try:
             return await handler(request)
         except web.HTTPException as error:
-            return _refusal(error.status)
+            return turned_away(error.status)
         except UNREADABLE:
-            return _refusal(web.HTTPBadRequest.status_code)
+            return turned_away(web.HTTPBadRequest.status_code)
         except ConnectionResetError:  # whoever asked is gone: nobody reads this, and it is no bad request
             return web.Response()
         except StoreError as error:
             if self._logged.takes("store", time.monotonic()):
                 LOG.warning("page: %s", error)
-            return _refusal(web.HTTPServiceUnavailable.status_code)
+            return turned_away(web.HTTPServiceUnavailable.status_code)
         except Exception as error:
             if self._logged.takes(type(error).__name__, time.monotonic()):
                 LOG.exception("page: %s could not be served", request.method)
-            return _refusal(web.HTTPInternalServerError.status_code)
+            return turned_away(web.HTTPInternalServerError.status_code)
 
     def address_of(self, request: web.Request) -> str:
         """Where somebody comes from, as limits count it."""
@@ -409,10 +376,10 @@ class Site:
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]
-        if name not in _files() or name.endswith(".html"):
+        if name not in files() or name.endswith(".html"):
             raise web.HTTPNotFound
         # From memory: what a file is sent from would be a descriptor as long as somebody reads it.
-        return kept_by_browsers(request, _files()[name], TYPES[Path(name).suffix])
+        return kept_by_browsers(request, files()[name], TYPES[Path(name).suffix])
 
     # What a page asks for
 
@@ -439,26 +406,15 @@ class Site:
             message = await table_message(words, step.shown, Trace("page", 0))
             said["components"] = for_visitor(visitor, components_of(message.layout))
             said["picture"] = message.filename
-        return _dumps(await told_to(self.session, self._client, visitor, table, said)).encode()
+        return dumps(await told_to(self.session, self._client, visitor, table, said)).encode()
 
     async def _watched(self, visitor: Visitor, table: Table, words: Words) -> bytes:
         """What all are told who only look on: put together once for a revision, and anew after a moment.
 
         What is told besides the game, such as names, has no revision.
         """
-        key, now = (table.id, table.revision, words.language), time.monotonic()
-        if (known := self._boards.get(key)) is not None and now - known[0] < FRESH:
-            return known[1]
-
-        async def kept() -> bytes:
-            body = await self._told_of(visitor, table, words, "")
-            self._boards[key] = now, body
-            self._boards.move_to_end(key)
-            while len(self._boards) > BOARDS:
-                self._boards.popitem(last=False)
-            return body
-
-        return await self._once(("board", *key), kept)
+        key = table.id, table.revision, words.language
+        return await self._boards.get(key, lambda: self._told_of(visitor, table, words, ""))
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
@@ -471,11 +427,11 @@ class Site:
             async def seen_by_all() -> bytes:
                 return await self._picture_of(words, await step_of(self.session, visitor, words, ""))
 
-            return _png(await self._drawn(key, seen_by_all))
+            return png(await self._pictures.get(key, seen_by_all))
         step = await step_of(self.session, visitor, words, path)
         marks = step.menu.chosen, step.menu.targets
         key = table.id, step.shown.table.revision, step.shown.path, step.turned, words.language, marks
-        return _png(await self._drawn(key, lambda: self._picture_of(words, step)))
+        return png(await self._pictures.get(key, lambda: self._picture_of(words, step)))
 
     async def _picture_of(self, words: Words, step: Step) -> bytes:
         if step.shown.state is None:
@@ -483,39 +439,15 @@ class Site:
         menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
         return painted(words, step.shown, menu, turned=step.turned)
 
-    async def _drawn(
-        self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, bytes]]
-    ) -> bytes:
-        """A picture that is at hand, or made now."""
-        if (known := self._pictures.get(key)) is not None:
-            self._pictures.move_to_end(key)
-            return known
-
-        async def kept() -> bytes:  # before others can ask again
-            picture = self._pictures[key] = await made()
-            while len(self._pictures) > PICTURES:
-                self._pictures.popitem(last=False)
-            return picture
-
-        return await self._once(("picture", *key), kept)
-
-    async def _once(self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, T]]) -> T:
-        """What is made now; whoever wants the same meanwhile waits for that one."""
-        task: asyncio.Task[T] | None = self._making.get(key)
-        if task is None:
-            task = self._making[key] = asyncio.create_task(made())
-            task.add_done_callback(lambda _: self._making.pop(key, None))
-        return await asyncio.shield(task)
-
     async def _use(self, request: web.Request) -> web.Response:
         """What was pressed, and what comes of it."""
         visitor = await self._visitor(request)
         await self.table(visitor)
-        press = _press(await sent_by(request))
+        press = press_of(await sent_by(request))
         with _told_by_status():
             given = await self._serves().serve(visitor, press)
         table = await self.session.tables.get(visitor.table_id)
-        return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
+        return web.json_response({"answers": given, "revision": table.revision}, dumps=dumps)
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         """The stream of a page: at which revision its table is, now and whenever that changes.
@@ -568,7 +500,7 @@ class Site:
 
     async def _shown_by(self, code: str) -> int | None:
         """The table that somebody may look at by a link; a crowd has it looked up together."""
-        return await self._once(("code", code), lambda: self.session.visits.shown_by(code))
+        return await self._shown.get(code, lambda: self.session.visits.shown_by(code))
 
     async def _visitor_still(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
@@ -581,7 +513,7 @@ class Site:
     async def _told(self, visitor: Visitor, table: Table, said: object) -> web.Response:
         """JSON about a table, as somebody may read it."""
         told = await told_to(self.session, self._client, visitor, table, said)
-        return web.json_response(told, dumps=_dumps)
+        return web.json_response(told, dumps=dumps)
 
     # Looking back
 
@@ -625,7 +557,7 @@ class Site:
         async def made() -> bytes:
             return painted(words, shown, Menu(), turned=turned)
 
-        return _png(await self._drawn(key, made))
+        return png(await self._pictures.get(key, made))
 
 
 @contextmanager
@@ -637,142 +569,6 @@ def _told_by_status() -> Iterator[None]:
         raise web.HTTPForbidden from shut
     except NotToldError as failure:
         raise web.HTTPServiceUnavailable from failure
-
-
-def _refusal(status: int) -> web.Response:
-    """What is answered instead, in a sentence."""
-    return web.json_response({"error": REFUSALS.get(status, "This cannot be done.")}, status=status)
-
-
-def _png(body: bytes) -> web.Response:
-    response = web.Response(body=body, content_type="image/png")
-    response.headers["Cache-Control"] = "private, max-age=86400"  # its address names the revision
-    return response
-
-
-def _dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-async def sent_by(request: web.Request) -> dict[str, Any]:
-    """What one of our own pages sends; raises what refuses anybody else."""
-    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
-    if request.headers.get(MARK) != "1" or site != "same-origin":
-        raise web.HTTPForbidden
-    if origin is not None and not _is_at(origin, request.host):
-        raise web.HTTPForbidden
-    if request.content_type != "application/json":
-        raise web.HTTPUnsupportedMediaType
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            sent = await request.read()
-    except TimeoutError as error:
-        raise web.HTTPRequestTimeout from error
-    try:
-        body = json.loads(sent.decode())
-    except (ValueError, RecursionError) as error:
-        raise web.HTTPBadRequest from error
-    if not isinstance(body, dict):
-        raise web.HTTPBadRequest
-    return body
-
-
-def _is_at(origin: str, host: str) -> bool:
-    """Whether a page is one of a host."""
-    try:
-        return URL(origin).authority == host
-    except ValueError:
-        return False
-
-
-def _press(body: dict[str, Any]) -> Press:
-    """What was used, from what a page has sent; raises `HTTPBadRequest`."""
-    custom_id, values, fields, sheet = (body.get(key) for key in ("custom_id", "values", "fields", "sheet"))
-    try:
-        if not isinstance(custom_id, str) or len(custom_id) > 100:  # noqa: PLR2004 - Discord's limit
-            raise ValueError(custom_id)  # noqa: TRY301 - told like the others
-        return Press(
-            custom_id,
-            None if values is None else tuple(map(_text, values))[:25],
-            None if fields is None else {_text(key): _entered(value) for key, value in fields.items()},
-            int(str(sheet or 0)),
-        )
-    except (AttributeError, TypeError, ValueError) as error:
-        raise web.HTTPBadRequest from error
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or len(value) > 4000:  # noqa: PLR2004 - Discord's limit
-        raise ValueError(value)
-    return value
-
-
-def _entered(value: object) -> str | tuple[str, ...]:
-    return tuple(map(_text, value)) if isinstance(value, list) else _text(value)
-
-
-def language_asked(request: web.Request) -> str:
-    """The first language of a browser that the house speaks."""
-    for part in request.headers.get("Accept-Language", "").split(","):
-        language = part.partition(";")[0].strip()[:2].lower()
-        if language in LANGUAGES:
-            return language
-    return ENGLISH
-
-
-ENTERING: Final = ("page.in.wait", "page.in.script", "page.gone.title", "page.gone.how")
-GONE: Final = ("page.gone.title", "page.gone.how", "page.login")
-SAID: Final = (
-    "page.back",
-    "page.close",
-    "page.send",
-    "page.live.lost",
-    "page.live.crowded",
-    "page.moves",
-    "page.first",
-    "page.previous",
-    "page.next",
-    "page.last",
-    "page.play",
-    "page.pause",
-    "page.fork",
-    "page.now",
-    "page.places",
-    "page.board",
-    "page.too-often",
-    "page.out",
-    "page.elsewhere",
-)
-"""What the pages say of their own, by key."""
-
-
-def phrases(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
-    """What a page says, by key."""
-    return {key: words(key) for key in keys}
-
-
-def kept_by_browsers(request: web.Request, body: bytes, kind: str) -> web.Response:
-    """What a browser may keep, and asks each time whether it is still the same."""
-    tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
-    response = web.Response(body=body, content_type=kind)
-    if tag in request.headers.get("If-None-Match", ""):
-        response = web.Response(status=304)
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
-
-
-@cache
-def _files() -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
-
-
-def page_of(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:
-    """A page, its `{{key}}` filled in, safe in HTML."""
-    text = _files()[name].decode()
-    for key, value in filled.items():
-        text = text.replace("{{" + key + "}}", escape(value))
-    return web.Response(text=text, content_type="text/html", status=status)
 
 
 @asynccontextmanager

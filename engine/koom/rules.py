@@ -52,9 +52,6 @@ OFFER_WAIT: Final = 2
 TIMES: Final = 3
 """So often the same position stands on the board before it draws the battle (Rule koom:draw-4)."""
 
-DRAWN: Final = (BattleEnd.AGREED, BattleEnd.REPEATED, BattleEnd.QUIET)
-"""The ends of a battle that nobody wins."""
-
 _Reason: TypeAlias = tuple[str, Refusal, dict[str, int]]
 
 

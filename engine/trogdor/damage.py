@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.trogdor import events
 from engine.trogdor.board import Kind, Square, Walker, path
 from engine.trogdor.burning import burn_cottage, burn_tile
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.course import Course
-from engine.trogdor.events import (
-    Damaged,
-    Died,
-    HammersShuffled,
-    KnightErased,
-    PeasantErased,
-    RageBegan,
-    Raged,
-    Reshuffled,
-    Spared,
-    Walked,
-)
 from engine.trogdor.model import Phase, Rage, Stride, Strike, Walk
 from engine.trogdor.position import KNIGHTS, is_won
 
@@ -37,10 +26,10 @@ def strike(course: Course, task: Strike) -> None:
     """
     if not task.moving:
         if course.board.hiding:
-            course.tell(Spared(task.who, "hiding"))
+            course.tell(events.Spared(task.who, "hiding"))
             return
         if course.plays(Card.BLOCK):
-            course.tell(Spared(task.who, "card"))
+            course.tell(events.Spared(task.who, "card"))
             return
     item, phase = PROTECTION[task.who is Walker.ARCHER]
     used = course.consult(item, phase, task)
@@ -51,7 +40,7 @@ def strike(course: Course, task: Strike) -> None:
 def protect(course: Course, task: Strike) -> None:
     """The Shield or the Trinket takes the hit, which then was none (Rule trogdor:ruling-4)."""
     course.use_item()
-    course.tell(Spared(task.who, "trinket" if task.who is Walker.ARCHER else "shield"))
+    course.tell(events.Spared(task.who, "trinket" if task.who is Walker.ARCHER else "shield"))
 
 
 def hurt(course: Course, task: Strike) -> None:
@@ -64,11 +53,11 @@ def hurt(course: Course, task: Strike) -> None:
     if not task.moving:
         course.note(hits=(board.trogdor,))
     if board.health == 0:
-        course.tell(Died(task.who, board.trogdor))
+        course.tell(events.Died(task.who, board.trogdor))
         begin_rage(course)
         return
     course.change_board(health=board.health - 1, void=board.void + 1)
-    course.tell(Damaged(task.who, board.trogdor, board.health - 1))
+    course.tell(events.Damaged(task.who, board.trogdor, board.health - 1))
     if not course.state.struck:
         _bring_hammers(course)
     course.recharge(Item.POUCH)
@@ -84,9 +73,9 @@ def _bring_hammers(course: Course) -> None:
     if number:
         hammers = (str(Card.TROGHAMMER),) * number
         if not course.state.trog.pile:
-            course.tell(Reshuffled("trog"))
+            course.tell(events.Reshuffled("trog"))
         course.change(trog=course.state.trog.shuffled_in(hammers, course.rng))
-        course.tell(HammersShuffled(number))
+        course.tell(events.HammersShuffled(number))
 
 
 # Trogdor's Fiery Rage after his death
@@ -108,7 +97,7 @@ def begin_rage(course: Course) -> None:
     cards = [course.draw_movement(keep=True) for _ in range(PATHS)]
     course.change(movement=course.state.movement.discarding(*(card.id for card in cards)))
     start = course.board.trogdor
-    course.tell(RageBegan(start, tuple(card.id for card in cards)))
+    course.tell(events.RageBegan(start, tuple(card.id for card in cards)))
     first, *rest = (card.path for card in cards)
     course.first(Rage(path(start, first), tuple(rest), KNIGHTS[: len(course.board.knights)]))
 
@@ -117,7 +106,7 @@ def _stop_walk(course: Course) -> None:
     """Tell how far the knight came who killed him."""
     stride = next(iter(course.state.todo), None)
     if isinstance(stride, Stride) and stride.trodden:
-        course.tell(Walked(stride.who, stride.trodden))
+        course.tell(events.Walked(stride.who, stride.trodden))
         walk = Walk(stride.who, stride.trodden)
         course.note(**{"walks" if course.in_land_turn else "hammer": (walk,)})
 
@@ -134,7 +123,7 @@ def rage(course: Course, task: Rage) -> None:
     knights = _erase_knights(course, square, task.knights)
     won = is_won(course.board)
     if won or not ahead:
-        course.tell(Raged(trodden))
+        course.tell(events.Raged(trodden))
         course.note(rage=(Walk(Walker.TROGDOR, trodden),))
     if won:
         course.end("petite-victory", "rage")
@@ -160,9 +149,9 @@ def _erase_knights(course: Course, square: Square, knights: tuple[Walker, ...]) 
     """The knights who are left when those of a square are gone; the archer lives (Rule trogdor:rage-1)."""
     board = course.board
     there = tuple(zip(knights, board.knights, strict=True))
-    course.tell(*(KnightErased(who, square) for who, where in there if where == square))
+    course.tell(*(events.KnightErased(who, square) for who, where in there if where == square))
     if board.troghammer == square:
-        course.tell(KnightErased(Walker.TROGHAMMER, square))
+        course.tell(events.KnightErased(Walker.TROGHAMMER, square))
     left = tuple((who, where) for who, where in there if where != square)
     course.change_board(
         knights=tuple(where for _, where in left),
@@ -177,4 +166,4 @@ def _erase_peasants(course: Course, square: Square) -> None:
     lit = tuple(runner for runner in board.lit if runner.square != square)
     gone = len(board.peasants) - len(peasants) + len(board.lit) - len(lit)
     course.change_board(peasants=peasants, lit=lit, void=board.void + gone)
-    course.tell(*[PeasantErased(square)] * gone)
+    course.tell(*[events.PeasantErased(square)] * gone)

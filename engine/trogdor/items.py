@@ -10,7 +10,7 @@ from engine.trogdor.cards import Item
 from engine.trogdor.course import Course
 from engine.trogdor.effects import Aimed, Targets, each
 from engine.trogdor.events import KnightMoved, PointsGained
-from engine.trogdor.knights import put
+from engine.trogdor.land import put
 from engine.trogdor.model import Action, Phase, State, Verb, What
 from engine.trogdor.position import can_burn_cottage, is_empty, walkers
 from engine.trogdor.turns import arrive, feed_stump, is_open, mark

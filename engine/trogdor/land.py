@@ -1,33 +1,38 @@
-"""Phase two: the land fights back."""
+"""Phase two, the land fights back: peasants come out and march, knights and the archer walk and strike."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from engine.trogdor.board import ORTHOGONAL, Direction, Square, wrapped
+from engine.trogdor import events
+from engine.trogdor.board import ORTHOGONAL, SIZE, Direction, Square, Walker, shot_line, wrapped
 from engine.trogdor.burning import light
 from engine.trogdor.cards import Item, Keeper
 from engine.trogdor.course import Course
-from engine.trogdor.events import DirectionChosen, Marched, MovementDrawn, Repaired, Spawned
-from engine.trogdor.knights import everybody
 from engine.trogdor.model import (
     EndTurn,
     LandTurn,
     MarchPeasants,
+    MovementCard,
     Phase,
     Runners,
+    Settle,
     SpawnPeasants,
     State,
+    Stride,
+    Strike,
+    Summon,
+    Walk,
     card_of,
 )
-from engine.trogdor.position import cottages
+from engine.trogdor.position import KNIGHTS, cottages, walkers, without_one
 
 
 def begin_land(course: Course, _task: LandTurn) -> None:
     """The land's card stays on the table until the turn ends (Rules trogdor:turn-1, trogdor:ruling-55)."""
     card = course.draw_movement(keep=True)
     course.start_land(card)
-    course.tell(MovementDrawn(card.id, card.spawn, card.direction, card.repair, card.path))
+    course.tell(events.MovementDrawn(card.id, card.spawn, card.direction, card.repair, card.path))
     walks = everybody(course, card)
     course.change(phase=Phase.LAND)
     course.first(SpawnPeasants(), MarchPeasants(), *walks, EndTurn())
@@ -67,7 +72,7 @@ def turn_peasants(course: Course, direction: Direction) -> None:
     """The Pouch: the peasants walk another way, repairing as the card says (Rule trogdor:ruling-43)."""
     course.use_item()
     course.set_land_direction(direction)
-    course.tell(DirectionChosen(course.turn.seat, direction))
+    course.tell(events.DirectionChosen(course.turn.seat, direction))
 
 
 def free_cottages(state: State) -> tuple[Square, ...]:
@@ -110,7 +115,7 @@ def spawn(course: Course, squares: tuple[Square, ...]) -> None:
     board = course.board
     health = board.health - len(squares)
     course.change_board(peasants=tuple(sorted((*board.peasants, *squares))), health=health)
-    course.tell(Spawned(squares, health))
+    course.tell(events.Spawned(squares, health))
     course.note(spawned=squares)
 
 
@@ -126,7 +131,7 @@ def march(course: Course, _task: MarchPeasants) -> None:
     moves = tuple((square, wrapped(square, direction)) for square in peasants)
     stops = tuple(sorted(stop for _, stop in moves))
     course.change_board(peasants=stops)
-    course.tell(Marched(direction, moves))
+    course.tell(events.Marched(direction, moves))
     course.note(marched=moves)
     if _repairs(course):
         _repair(course, stops)
@@ -155,6 +160,120 @@ def _repair(course: Course, stops: tuple[Square, ...]) -> None:
     repaired = tuple(sq for sq in board.burned if sq in stops and sq not in board.aflame)
     if repaired:
         course.change_board(burned=tuple(sq for sq in board.burned if sq not in repaired))
-        course.tell(Repaired(repaired))
+        course.tell(events.Repaired(repaired))
         course.note(repaired=repaired)
         course.recharge(Item.FIREBALLS)
+
+
+# The knights, the Troghammer and the archer
+
+
+def place_of(course: Course, who: Walker) -> Square:
+    """Where a knight or the archer is."""
+    return course.board.archer if who is Walker.ARCHER else dict(walkers(course.board))[who]
+
+
+def put(course: Course, who: Walker, square: Square) -> None:
+    """A knight or the archer stands somewhere else."""
+    if who is Walker.ARCHER:
+        course.change_board(archer=square)
+    elif who is Walker.TROGHAMMER:
+        course.change_board(troghammer=square)
+    else:
+        at, knights = KNIGHTS.index(who), course.board.knights
+        course.change_board(knights=(*knights[:at], square, *knights[at + 1 :]))
+
+
+def stride(course: Course, task: Stride) -> None:
+    """One square further on a path; what a knight enters he mends, and Trogdor there is hurt.
+
+    A knight who starts beside Trogdor on one square does not hurt him, one who comes back would again (Rules
+    trogdor:knight-1, trogdor:knight-2, trogdor:knight-3, trogdor:archer-1, trogdor:ruling-9,
+    trogdor:ruling-44).
+    """
+    if not task.trodden:
+        start = place_of(course, task.who)
+        course.first(Stride(task.who, task.steps, (start,)))
+        _mend(course, task.who, start)
+    elif task.steps:
+        square = wrapped(task.trodden[-1], task.steps[0])
+        put(course, task.who, square)
+        course.first(Stride(task.who, task.steps[1:], (*task.trodden, square)))
+        _mend(course, task.who, square)
+        if square == course.board.trogdor and task.who is not Walker.ARCHER:
+            course.first(Strike(task.who))
+    else:
+        _stop(course, task)
+
+
+def _mend(course: Course, who: Walker, square: Square) -> None:
+    """A knight puts out a burning cottage where he starts, passes or stops.
+
+    Not in Worchex's turn, nor against the table's option (Rules trogdor:knight-2, trogdor:keeper-worchex,
+    trogdor:ruling-44).
+    """
+    idle = who is Walker.ARCHER or course.has_power(Keeper.WORCHEX)
+    spared = course.state.house.hammer_mends and who is not Walker.TROGHAMMER
+    if square in course.board.aflame and not idle and not spared:
+        course.change_board(aflame=without_one(course.board.aflame, square))
+        course.tell(events.CottageMended(who, square))
+        course.note(mended=(square,))
+
+
+def _stop(course: Course, task: Stride) -> None:
+    walk = Walk(task.who, task.trodden)
+    course.tell(events.Walked(task.who, task.trodden))
+    course.note(**{"walks" if course.in_land_turn else "hammer": (walk,)})
+    if task.who is Walker.ARCHER:
+        _shoot(course, task.trodden)
+
+
+def _shoot(course: Course, trodden: tuple[Square, ...]) -> None:
+    """Forward and backward along his last step, the whole row or column but his own square.
+
+    Nothing stops the arrow (Rules trogdor:archer-2, trogdor:ruling-45).
+    """
+    before, here = trodden[-2:]
+    line = shot_line(here, vertical=before % SIZE == here % SIZE)
+    hit = course.board.trogdor in line
+    course.tell(events.ArrowShot(here, line, hit))
+    course.note(line=line)
+    if hit:
+        course.first(Strike(Walker.ARCHER))
+
+
+def summon(course: Course, _task: Summon) -> None:
+    """The Troghammer comes onto his field of the map, or walks the path of a movement card.
+
+    Coming in hurts nobody and mends nothing (Rules trogdor:hammer-2, trogdor:ruling-8, trogdor:ruling-56).
+    """
+    if course.board.troghammer is None:
+        entry = course.state.house.entry
+        course.change_board(troghammer=entry)
+        course.tell(events.HammerEntered(entry))
+        course.first(Settle())
+    else:
+        _walk_hammer(course)
+
+
+def settle(course: Course, _task: Settle) -> None:
+    """On another knight or the archer he does not stay, but walks on by a card of its own.
+
+    Rules trogdor:hammer-3, trogdor:ruling-8, trogdor:ruling-9.
+    """
+    board = course.board
+    if board.troghammer in (*board.knights, board.archer):
+        _walk_hammer(course)
+
+
+def _walk_hammer(course: Course) -> None:
+    course.first(Stride(Walker.TROGHAMMER, course.draw_movement().path), Settle())
+
+
+def everybody(course: Course, card: MovementCard) -> tuple[Stride, ...]:
+    """The walks of a movement card: the knights one after the other, the Troghammer last, then the archer.
+
+    Rules trogdor:knight-1, trogdor:archer-1, trogdor:ruling-44, trogdor:ruling-51.
+    """
+    who = (*(walker for walker, _ in walkers(course.board)), Walker.ARCHER)
+    return tuple(Stride(walker, card.path) for walker in who)

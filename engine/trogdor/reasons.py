@@ -7,13 +7,14 @@ the land's next turn; chances run over the movement cards that can come, which e
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from dataclasses import replace
+from typing import Final
 
 from engine.core import Seat
+from engine.trogdor import facts
 from engine.trogdor.board import SIZE, SQUARES, Direction, Square, path, wrapped
 from engine.trogdor.cards import Card, Item, Keeper
-from engine.trogdor.danger import Striker, bare_risk, risk, strikers
+from engine.trogdor.danger import bare_risk, risk, strikers
 from engine.trogdor.effects import swapped
 from engine.trogdor.items import BEANS
 from engine.trogdor.legality import can_hide, steps, tunnel_ends
@@ -21,264 +22,20 @@ from engine.trogdor.model import HOUSE_CARDS, Action, Asks, Phase, Verb, View, W
 from engine.trogdor.position import can_burn_cottage, can_burn_here, cottages, is_won, walkers
 from engine.trogdor.turns import points_for
 
-Find: TypeAlias = Literal["cottage", "peasant", "tile", "hide"]
-"""What Trogdor can do on a square: light its cottage, eat a peasant, burn its tile, hide."""
 
-
-@dataclass(frozen=True, slots=True)
-class Wins:
-    """The game is won with it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Burns:
-    """The tiles on `squares` burn; `left` are not burned then."""
-
-    squares: tuple[Square, ...]
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Torches:
-    """The cottage on `square` is set on fire; `left` are not burning then."""
-
-    square: Square
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lights:
-    """The peasant on `square` is set on fire and runs; `others` are on the board besides."""
-
-    square: Square
-    others: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scorches:
-    """The path of the next movement card burns: so many tenths of a tile on the average that are not yet."""
-
-    tenths: int
-
-
-@dataclass(frozen=True, slots=True)
-class Heals:
-    """Trogdor has `health` peasants on the Trog-Meter then, one more; `square` is where the peasant was."""
-
-    health: int
-    square: Square | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gains:
-    """So many action points are there then."""
-
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Keeps:
-    """The other card stays in hand."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Gets:
-    """A trade brings this card, or would."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Shields:
-    """Nobody can strike him in the land's next turn; without it he would be struck with this chance.
-
-    `square` is where he is then.
-    """
-
-    square: Square
-    chance: float
-
-
-@dataclass(frozen=True, slots=True)
-class Safer:
-    """He is struck on `square` with a smaller chance than as things stand, in the land's next turn."""
-
-    square: Square
-    chance: float
-    before: float
-
-
-@dataclass(frozen=True, slots=True)
-class Stays:
-    """He is struck on `square` with this chance in the land's next turn, `by` any of these."""
-
-    square: Square
-    chance: float
-    by: tuple[Striker, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Rages:
-    """Knights on the square that he comes to kill him, and his Fiery Rage begins."""
-
-    square: Square
-
-
-@dataclass(frozen=True, slots=True)
-class Finds:
-    """On the square that he comes to he can go on at once with what is there."""
-
-    square: Square
-    what: Find
-
-
-@dataclass(frozen=True, slots=True)
-class Nears:
-    """He is `steps` steps from `square`, one fewer than before, and that is there."""
-
-    square: Square
-    what: Find
-    steps: int
-
-
-@dataclass(frozen=True, slots=True)
-class Carries:
-    """A knight, or the Troghammer, stands on `target` then."""
-
-    target: Square
-
-
-@dataclass(frozen=True, slots=True)
-class Swaps:
-    """Two tiles change places with everything on them."""
-
-    squares: tuple[Square, Square]
-
-
-@dataclass(frozen=True, slots=True)
-class Parries:
-    """The item takes the hit."""
-
-    item: Item
-
-
-@dataclass(frozen=True, slots=True)
-class Holds:
-    """The item stays charged."""
-
-    item: Item
-
-
-@dataclass(frozen=True, slots=True)
-class Marches:
-    """The peasants walk this way; those on the board repair the tiles on `repairs`, `instead` as printed."""
-
-    direction: Direction
-    repairs: tuple[Square, ...]
-    instead: int
-
-
-@dataclass(frozen=True, slots=True)
-class Comes:
-    """New peasants come out on `squares`; they and the others repair the tiles on `repairs`."""
-
-    squares: tuple[Square, ...]
-    repairs: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """There are no action points left."""
-
-
-@dataclass(frozen=True, slots=True)
-class WalksInto:
-    """Against it: knights on the square that he comes to strike him at once."""
-
-    square: Square
-    knights: int
-
-
-@dataclass(frozen=True, slots=True)
-class Riskier:
-    """Against it: he is struck on `square` with a larger chance than as things stand, `by` any of these."""
-
-    square: Square
-    chance: float
-    before: float
-    by: tuple[Striker, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Struck:
-    """Against it: the turn ends, and he is struck on `square` with this chance, `by` any of these.
-
-    `last`: that is the end of him.
-    """
-
-    square: Square
-    chance: float
-    last: bool
-    by: tuple[Striker, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Wastes:
-    """Against it: so many action points are lost, though there was something to do with them on `square`."""
-
-    points: int
-    square: Square
-    what: Find
-
-
-Reason: TypeAlias = (
-    Wins
-    | Burns
-    | Torches
-    | Lights
-    | Scorches
-    | Heals
-    | Gains
-    | Keeps
-    | Gets
-    | Shields
-    | Safer
-    | Stays
-    | Rages
-    | Finds
-    | Nears
-    | Carries
-    | Swaps
-    | Parries
-    | Holds
-    | Marches
-    | Comes
-    | Spent
-    | WalksInto
-    | Riskier
-    | Struck
-    | Wastes
-)
-
-AGAINST: Final = (WalksInto, Riskier, Struck, Wastes)
-"""The reasons that speak against an action."""
-
-
-def reasons(view: View, seat: Seat, action: Action) -> tuple[Reason, ...]:
+def reasons(view: View, seat: Seat, action: Action) -> tuple[facts.Reason, ...]:
     """What speaks for and against a legal action of a seat, the weightiest first.
 
     There is always something, but for settings (`prefer`) and for leaving.
     """
     found = tuple(_found(view, seat, action))
     return (
-        *(reason for reason in found if not isinstance(reason, AGAINST)),
-        *(reason for reason in found if isinstance(reason, AGAINST)),
+        *(reason for reason in found if not isinstance(reason, facts.AGAINST)),
+        *(reason for reason in found if isinstance(reason, facts.AGAINST)),
     )
 
 
-def _found(view: View, seat: Seat, action: Action) -> Iterator[Reason]:  # noqa: C901 - a case a verb
+def _found(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:  # noqa: C901 - a case a verb
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
             yield from _chosen(view, seat, action)
@@ -287,7 +44,7 @@ def _found(view: View, seat: Seat, action: Action) -> Iterator[Reason]:  # noqa:
         case Verb.CHOMP | Verb.BURN:
             yield from _eaten_or_burned(view, action)
         case Verb.HIDE:
-            yield Shields(view.board.trogdor, bare_risk(view, view.board.trogdor))
+            yield facts.Shields(view.board.trogdor, bare_risk(view, view.board.trogdor))
         case Verb.CARD:
             yield from _effect(view, action)
         case Verb.ITEM:
@@ -299,24 +56,24 @@ def _found(view: View, seat: Seat, action: Action) -> Iterator[Reason]:  # noqa:
         case Verb.POUCH:
             yield _marching(view, action.direction or Direction.NORTH)
         case Verb.SPAWN:
-            yield Comes(action.squares, _repaired(view, (*view.board.peasants, *action.squares), None))
+            yield facts.Comes(action.squares, _repaired(view, (*view.board.peasants, *action.squares), None))
         case Verb.TRADE | Verb.ACCEPT | Verb.DECLINE | Verb.WITHDRAW:
             yield from _traded(view, seat, action)
 
 
-def _chosen(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _chosen(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     card = action.card or Card.BLOCK
     plain, here = action.verb is Verb.DISCARD, view.board.trogdor
     if card is Card.BLOCK and not plain:
-        yield Shields(here, bare_risk(view, here))
+        yield facts.Shields(here, bare_risk(view, here))
     if card is Card.PATH_O_BURNINATION and not plain:
         yield _scorching(view)
     elif points := points_for(view, seat, card, plain=plain):
-        yield Gains(points)
+        yield facts.Gains(points)
     hand = list(view.players[seat].hand)
     hand.remove(card)
     if hand:
-        yield Keeps(hand[0])
+        yield facts.Keeps(hand[0])
 
 
 def _target(view: View, action: Action) -> Square:
@@ -331,36 +88,36 @@ def _after_one(view: View) -> int:
     return view.turn.points - 1
 
 
-def _went(view: View, target: Square, points: int) -> Iterator[Reason]:
+def _went(view: View, target: Square, points: int) -> Iterator[facts.Reason]:
     """He comes to a square, with so many points to spend there."""
     here, there = view.board.trogdor, _standing_at(view, target)
     before, chance = risk(view, here), risk(there, target)
     knights, find = _waiting(view, target), _find(there, target)
     if _is_deadly(view, knights):
-        yield Rages(target)
-        yield WalksInto(target, knights)
+        yield facts.Rages(target)
+        yield facts.WalksInto(target, knights)
         return
     if find is not None and not knights and view.phase is Phase.ACT and points > 0:
-        yield Finds(target, find)
+        yield facts.Finds(target, find)
     if chance < before:
-        yield Safer(target, chance, before)
+        yield facts.Safer(target, chance, before)
     if near := _nearer(view, target):
         yield near
     by = strikers(there, target) if chance else ()
     if chance == before:
-        yield Stays(target, chance, by)
+        yield facts.Stays(target, chance, by)
     if knights:
-        yield WalksInto(target, knights)
+        yield facts.WalksInto(target, knights)
     if chance > before:
-        yield Stays(target, chance, by)
-        yield Riskier(target, chance, before, by)
+        yield facts.Stays(target, chance, by)
+        yield facts.Riskier(target, chance, before, by)
 
 
 def _standing_at(view: View, target: Square) -> View:
     return replace(view, board=replace(view.board, trogdor=target))
 
 
-def _find(view: View, square: Square) -> Find | None:
+def _find(view: View, square: Square) -> facts.Find | None:
     """What there is to do for Trogdor where he stands, the dearest first."""
     board = view.board
     if can_burn_cottage(board, square):
@@ -372,7 +129,7 @@ def _find(view: View, square: Square) -> Find | None:
     return "hide" if can_hide(view) else None
 
 
-def _nearer(view: View, target: Square) -> Nears | None:
+def _nearer(view: View, target: Square) -> facts.Nears | None:
     """The nearest square with something to do that a step brings him nearer to; he is not there yet."""
     here, board = view.board.trogdor, view.board
     found = [
@@ -384,7 +141,7 @@ def _nearer(view: View, target: Square) -> Nears | None:
     if not nearer or target in board.peasants:
         return None
     away, square, find = min(nearer, key=lambda one: one[:2])
-    return Nears(square, find, away)
+    return facts.Nears(square, find, away)
 
 
 def apart(one: Square, other: Square) -> int:
@@ -410,34 +167,34 @@ def _is_deadly(view: View, knights: int) -> bool:
     return knights - (ready and player.asks is Asks.AUTO) > view.board.health
 
 
-def _burning(view: View, squares: tuple[Square, ...]) -> Iterator[Reason]:
+def _burning(view: View, squares: tuple[Square, ...]) -> Iterator[facts.Reason]:
     """These tiles burn."""
     burned = {*view.board.burned, *squares}
     if is_won(replace(view.board, burned=tuple(sorted(burned)))):
-        yield Wins()
-    yield Burns(squares, len(SQUARES) - len(burned))
+        yield facts.Wins()
+    yield facts.Burns(squares, len(SQUARES) - len(burned))
 
 
-def _torching(view: View, square: Square) -> Iterator[Reason]:
+def _torching(view: View, square: Square) -> Iterator[facts.Reason]:
     aflame = tuple(sorted({*view.board.aflame, square}))
     if is_won(replace(view.board, aflame=aflame)):
-        yield Wins()
-    yield Torches(square, len(cottages(view.board)) - len(aflame))
+        yield facts.Wins()
+    yield facts.Torches(square, len(cottages(view.board)) - len(aflame))
 
 
-def _lighting(view: View, square: Square) -> Iterator[Reason]:
-    yield Lights(square, len(view.board.peasants) - 1)
+def _lighting(view: View, square: Square) -> Iterator[facts.Reason]:
+    yield facts.Lights(square, len(view.board.peasants) - 1)
 
 
-def _eating(view: View, square: Square) -> Iterator[Reason]:
+def _eating(view: View, square: Square) -> Iterator[facts.Reason]:
     left = list(view.board.peasants)
     left.remove(square)
     if is_won(replace(view.board, peasants=tuple(left))):
-        yield Wins()
-    yield Heals(view.board.health + 1, square)
+        yield facts.Wins()
+    yield facts.Heals(view.board.health + 1, square)
 
 
-def _eaten_or_burned(view: View, action: Action) -> Iterator[Reason]:
+def _eaten_or_burned(view: View, action: Action) -> Iterator[facts.Reason]:
     here = view.board.trogdor
     if action.verb is Verb.CHOMP:
         yield from _eating(view, here)
@@ -449,7 +206,7 @@ def _eaten_or_burned(view: View, action: Action) -> Iterator[Reason]:
         yield from _burning(view, (here,))
 
 
-def _aimed(view: View, action: Action) -> Iterator[Reason]:
+def _aimed(view: View, action: Action) -> Iterator[facts.Reason]:
     """What is burned from afar."""
     if action.what is What.PEASANT:
         yield from _lighting(view, action.squares[0])
@@ -459,7 +216,7 @@ def _aimed(view: View, action: Action) -> Iterator[Reason]:
         yield from _burning(view, action.squares)
 
 
-def _effect(view: View, action: Action) -> Iterator[Reason]:
+def _effect(view: View, action: Action) -> Iterator[facts.Reason]:
     match view.turn.card:
         case Card.JHONKA_HELP:
             yield from _eating(view, action.squares[0])
@@ -467,48 +224,48 @@ def _effect(view: View, action: Action) -> Iterator[Reason]:
             yield from _went(view, action.squares[0], view.turn.points)
         case Card.HIDEY_HOLE:
             target = action.squares[0]
-            yield Shields(target, bare_risk(_standing_at(view, target), target))
+            yield facts.Shields(target, bare_risk(_standing_at(view, target), target))
             if target != view.board.trogdor and (knights := _waiting(view, target)):
-                yield WalksInto(target, knights)
+                yield facts.WalksInto(target, knights)
         case Card.TUNNEL_WARP:
             one, other = action.squares
             board = swapped(view.board, one, other)
             yield from _changed(view, replace(view, board=board))
-            yield Swaps((one, other))
+            yield facts.Swaps((one, other))
         case Card.PATH_O_BURNINATION:
             yield _scorching(view)
         case _:
             yield from _aimed(view, action)
 
 
-def _changed(view: View, then: View) -> Iterator[Reason]:
+def _changed(view: View, then: View) -> Iterator[facts.Reason]:
     """The board is another one, and with it how likely he is struck."""
     before, chance = risk(view, view.board.trogdor), risk(then, then.board.trogdor)
     if chance < before:
-        yield Safer(then.board.trogdor, chance, before)
+        yield facts.Safer(then.board.trogdor, chance, before)
     if chance > before:
         at = then.board.trogdor
-        yield Riskier(at, chance, before, strikers(then, at))
+        yield facts.Riskier(at, chance, before, strikers(then, at))
 
 
-def _scorching(view: View) -> Scorches:
+def _scorching(view: View) -> facts.Scorches:
     """What Path o' Burnination burns on the average, over the cards that can come."""
     cards = {card.id: card for card in view.house.cards} or HOUSE_CARDS
     fresh = [set(path(view.board.trogdor, cards[one].path)) - set(view.board.burned) for one in view.coming]
-    return Scorches(round(10 * sum(map(len, fresh)) / max(len(fresh), 1)))
+    return facts.Scorches(round(10 * sum(map(len, fresh)) / max(len(fresh), 1)))
 
 
-def _used(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _used(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     match view.players[seat].item:
         case Item.BEANS:
-            yield Gains(view.turn.points + BEANS)
+            yield facts.Gains(view.turn.points + BEANS)
         case Item.DISK:
-            yield Heals(view.board.health + 1)
+            yield facts.Heals(view.board.health + 1)
         case Item.RING:
             yield from _went(view, action.squares[0], view.turn.points)
         case Item.BAUBLES:
             yield from _changed(view, _carried(view, action))
-            yield Carries(action.squares[-1])
+            yield facts.Carries(action.squares[-1])
         case _:
             yield from _aimed(view, action)
 
@@ -525,18 +282,18 @@ def _carried(view: View, action: Action) -> View:
     return replace(view, board=replace(board, troghammer=target))
 
 
-def _ended(view: View) -> Iterator[Reason]:
+def _ended(view: View) -> Iterator[facts.Reason]:
     """The actions are over: how he stands, and what he could still have done."""
     here, points = view.board.trogdor, view.turn.points
     chance = risk(view, here)
     if view.phase is Phase.ACT and not points:
-        yield Spent()
+        yield facts.Spent()
     by = strikers(view, here) if chance else ()
-    yield Shields(here, bare_risk(view, here)) if _is_shielded(view) else Stays(here, chance, by)
+    yield facts.Shields(here, bare_risk(view, here)) if _is_shielded(view) else facts.Stays(here, chance, by)
     if chance:
-        yield Struck(here, chance, view.board.health == 0, by)
+        yield facts.Struck(here, chance, view.board.health == 0, by)
     if view.phase is Phase.ACT and points and (find := _find(view, here)) not in (None, "hide"):
-        yield Wastes(points, here, find)
+        yield facts.Wastes(points, here, find)
 
 
 def _is_shielded(view: View) -> bool:
@@ -544,24 +301,24 @@ def _is_shielded(view: View) -> bool:
     return view.board.hiding or (turn.card is Card.BLOCK and not turn.plain)
 
 
-def _answered(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _answered(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     item = view.players[seat].item
     if view.phase is Phase.POUCH:
         yield _marching(view, None)
     elif action.verb is Verb.NO:
-        yield Holds(item)
+        yield facts.Holds(item)
     elif view.phase is Phase.FLASK:
-        yield Heals(view.board.health + 1)
+        yield facts.Heals(view.board.health + 1)
     else:
-        yield Parries(item)
+        yield facts.Parries(item)
 
 
-def _marching(view: View, direction: Direction | None) -> Marches:
+def _marching(view: View, direction: Direction | None) -> facts.Marches:
     """The way that the peasants go, none as the card says; whoever comes out later is not reckoned with."""
     printed = view.land.direction if view.land is not None else Direction.NORTH
     peasants = view.board.peasants
     repairs, instead = _repaired(view, peasants, direction), _repaired(view, peasants, printed)
-    return Marches(direction or printed, repairs, len(instead))
+    return facts.Marches(direction or printed, repairs, len(instead))
 
 
 def _repaired(view: View, peasants: tuple[Square, ...], direction: Direction | None) -> tuple[Square, ...]:
@@ -574,53 +331,35 @@ def _repaired(view: View, peasants: tuple[Square, ...], direction: Direction | N
     return tuple(sorted(stop for stop in stops if stop in board.burned and stop not in board.aflame))
 
 
-def _traded(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+def _traded(view: View, seat: Seat, action: Action) -> Iterator[facts.Reason]:
     offer = view.offer
     if action.verb is Verb.TRADE and action.other is not None:
-        yield Gets(action.other)
+        yield facts.Gets(action.other)
     elif offer is not None:
         if action.verb is Verb.ACCEPT:
-            yield Gets(offer.mine)
+            yield facts.Gets(offer.mine)
         else:
-            yield Keeps(offer.theirs if seat == offer.partner else offer.mine)
+            yield facts.Keeps(offer.theirs if seat == offer.partner else offer.mine)
 
 
 # What is lost by an action that need not be: for a warning before it
-
-
-@dataclass(frozen=True, slots=True)
-class Loses:
-    """What an action gives away, and what could be had instead.
-
-    `struck`: he is struck with a `chance` that a square next to his would spare him, with the points that are
-    left. `knights`: he walks into knights. `points`: they are lost, though there was something to do.
-    """
-
-    what: Literal["struck", "knights", "points"]
-    square: Square
-    chance: float = 0.0
-    instead: Square | None = None
-    instead_chance: float = 0.0
-    points: int = 0
-    find: Find | None = None
-
 
 MUCH: Final = 0.25
 """By so much the chance of a strike could be smaller elsewhere, for a warning."""
 
 
-def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
+def loss(view: View, _seat: Seat, action: Action) -> facts.Loses | None:
     """What an action gives away for nothing; none where that is little, or cannot be helped."""
     if action.verb is Verb.FINISH and view.phase is Phase.ACT:
         return _loss_at_end(view)
     if action.verb in (Verb.STEP, Verb.TUNNEL):
         target = _target(view, action)
         if _waiting(view, target) and view.board.trogdor != target:
-            return Loses("knights", target, 1.0)
+            return facts.Loses("knights", target, 1.0)
     return None
 
 
-def _loss_at_end(view: View) -> Loses | None:
+def _loss_at_end(view: View) -> facts.Loses | None:
     """The turn ends with points left: on a square where he is struck, or beside something to do."""
     points, here = view.turn.points, view.board.trogdor
     if not points or view.board.hiding:
@@ -628,12 +367,12 @@ def _loss_at_end(view: View) -> Loses | None:
     find = _find(view, here)
     chance = risk(view, here)
     if chance and find == "hide":
-        return Loses("struck", here, chance, here, 0.0, points, find)
+        return facts.Loses("struck", here, chance, here, 0.0, points, find)
     ways = [(risk(_standing_at(view, target), target), target) for target in _one_step(view)]
     if ways and (least := min(ways))[0] <= chance - MUCH:
-        return Loses("struck", here, chance, least[1], least[0], points)
+        return facts.Loses("struck", here, chance, least[1], least[0], points)
     if find not in (None, "hide"):
-        return Loses("points", here, points=points, find=find)
+        return facts.Loses("points", here, points=points, find=find)
     return None
 
 

@@ -33,15 +33,17 @@ from engine.trogdor.events import (
     TurnBegan,
     Walked,
 )
-from engine.trogdor.knights import settle, stride, summon
 from engine.trogdor.land import (
     begin_land,
     best_direction,
     march,
+    settle,
     spawn,
     spawn_choices,
     spawn_number,
     spawn_peasants,
+    stride,
+    summon,
     turn_peasants,
 )
 from engine.trogdor.legality import legal

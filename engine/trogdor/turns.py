@@ -5,23 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Seat
+from engine.trogdor import events
 from engine.trogdor.board import Direction, Kind, Square, wrapped
 from engine.trogdor.burning import burn_cottage, burn_tile, ignite
 from engine.trogdor.cards import POINTS, Card, Item, Keeper
 from engine.trogdor.course import Course
-from engine.trogdor.events import (
-    CardChosen,
-    CardDrawn,
-    Chomped,
-    FlowersSmelled,
-    HammerDrawn,
-    Hid,
-    Moved,
-    PointsGained,
-    Spared,
-    TradeEnded,
-    TurnBegan,
-)
 from engine.trogdor.model import (
     DISCARD_POINTS,
     Action,
@@ -47,7 +35,7 @@ CRANGOLEV: Final = 1
 def begin_turn(course: Course, seat: Seat, bonus: int) -> None:
     """Somebody's turn begins with a card to draw (Rules trogdor:turn-1, trogdor:turn-2)."""
     course.change(turn=Turn(course.turn.number + 1, seat, bonus=bonus), phase=Phase.LAND, deed=None)
-    course.tell(TurnBegan(seat, course.turn.number))
+    course.tell(events.TurnBegan(seat, course.turn.number))
     course.first(DrawCard())
 
 
@@ -62,11 +50,11 @@ def draw_card(course: Course, _task: DrawCard) -> None:
     card = course.draw_trog()
     if card is Card.TROGHAMMER:
         course.change(trog=course.state.trog.discarding(card))
-        course.tell(HammerDrawn(course.turn.seat))
+        course.tell(events.HammerDrawn(course.turn.seat))
         course.first(Summon(), DrawCard())
         return
     course.change_player(course.turn.seat, hand=(*course.player.hand, card))
-    course.tell(CardDrawn(course.turn.seat, card))
+    course.tell(events.CardDrawn(course.turn.seat, card))
     course.change(phase=Phase.CHOOSE)
 
 
@@ -97,13 +85,13 @@ def choose(course: Course, card: Card, *, plain: bool) -> None:
     course.change_player(seat, hand=tuple(hand))
     course.change(trog=course.state.trog.discarding(card), phase=Phase.ACT)
     course.change_turn(card=card, plain=plain, points=points)
-    course.tell(CardChosen(seat, card, plain, points))
+    course.tell(events.CardChosen(seat, card, plain, points))
 
 
 def end_offer(course: Course) -> None:
     """A trade that was not answered is off (Rule trogdor:ruling-32)."""
     if course.state.offer is not None:
-        course.tell(TradeEnded(course.state.offer.seat, "table"))
+        course.tell(events.TradeEnded(course.state.offer.seat, "table"))
         course.change(offer=None)
 
 
@@ -142,14 +130,14 @@ def arrive(course: Course, target: Square, way: str, verb: Verb = Verb.STEP) -> 
     origin = course.board.trogdor
     course.change_board(trogdor=target)
     mark(course, verb, target, origin=origin)
-    course.tell(Moved(course.turn.seat, origin, target, way))  # type: ignore[arg-type] # a Literal
+    course.tell(events.Moved(course.turn.seat, origin, target, way))  # type: ignore[arg-type] # a Literal
     _visit(course, target)
     knights = [who for who, where in walkers(course.board) if where == target]
     why = "hiding" if course.board.hiding else "card" if course.plays(Card.INVISIBILITY) else None
     if why is None:
         course.first(*(Strike(who, moving=True) for who in knights))
     else:
-        course.tell(*(Spared(who, why) for who in knights))  # type: ignore[arg-type] # a Literal
+        course.tell(*(events.Spared(who, why) for who in knights))  # type: ignore[arg-type] # a Literal
 
 
 def _visit(course: Course, square: Square) -> None:
@@ -174,7 +162,7 @@ def _visit(course: Course, square: Square) -> None:
 def chomp(course: Course, square: Square) -> None:
     """A peasant becomes health (Rules trogdor:chomp-1, trogdor:ruling-13)."""
     course.heal(peasants=without_one(course.board.peasants, square))
-    course.tell(Chomped(course.turn.seat, square, course.board.health))
+    course.tell(events.Chomped(course.turn.seat, square, course.board.health))
     course.check_victory()
 
 
@@ -185,7 +173,7 @@ def hide(course: Course) -> None:
     """
     course.change_board(hiding=True)
     course.change_turn(points=0)
-    course.tell(Hid(course.board.trogdor))
+    course.tell(events.Hid(course.board.trogdor))
 
 
 def _burn(course: Course, square: Square, what: What | None) -> None:
@@ -208,7 +196,7 @@ def feed_stump(course: Course, square: Square) -> None:
     stump = course.board.kinds[square] in (Kind.STUMP, Kind.ROCK)
     if stump and course.plays(Card.STUMP_AND_ROCK) and not course.turn.effect and is_open(course.state):
         course.change_turn(points=course.turn.points + STUMP, effect=True)
-        course.tell(PointsGained(course.turn.seat, STUMP, "stump"))
+        course.tell(events.PointsGained(course.turn.seat, STUMP, "stump"))
 
 
 def is_open(state: State) -> bool:
@@ -230,7 +218,7 @@ def end_turn(course: Course, _task: EndTurn) -> None:
     on_flowers = course.board.kinds[course.board.trogdor] is Kind.FLOWER
     if course.plays(Card.SMELL_THE_DAISIES) and on_flowers:
         bonus = FLOWERS
-        course.tell(FlowersSmelled(course.turn.seat))
+        course.tell(events.FlowersSmelled(course.turn.seat))
     if course.state.land is not None:
         course.change(movement=course.state.movement.discarding(course.state.land.card))
     course.change_board(hiding=False)

@@ -18,10 +18,7 @@ from render.octagon.board import corner, place_of
 from render.octagon.corners import face
 
 CUTS: Final = (46, 64, 124, 178, 230, 284, 336, 390, 442, 496, 548, 596, 610, 650, 664, 708, 760, 814, 868)
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
-
-`python -m tools.cuts koom` has found them; another layout wants others, or it costs more.
-"""
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
 
 
 def paint(view: State, sheet: Sheet) -> Image.Image:

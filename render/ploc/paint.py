@@ -22,10 +22,7 @@ CUTS: Final = (
     790, 810, 830, 880, 898, 918, 938,
 )
 # fmt: on
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
-
-`python -m tools.cuts ploc` has found them; another layout wants others, or it costs more.
-"""
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:

@@ -365,7 +365,6 @@ def _bear(clay: Clay) -> None:
 
 BLUE: Final = tones("blue")
 BLUE_FAR: Final = _flat("blue-deep")
-BLUE_PALE: Final = _flat("blue-lit")
 
 
 def _snail(clay: Clay) -> None:

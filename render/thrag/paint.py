@@ -21,10 +21,7 @@ from render.thrag.pieces import Kind, Piece, laid
 from render.thrag.table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
 CUTS: Final = (46, 64, 110, 184, 200, 236, 268, 316, 348, 380, 438, 502, 552, 618, 662, 720, 800, 904)
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
-
-`python -m tools.cuts thrag` has found them; another layout wants others, or it costs more.
-"""
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:

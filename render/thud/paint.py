@@ -18,10 +18,7 @@ from render.thud import corners, score, squares
 from render.thud.board import empty
 
 CUTS: Final = (46, 64, 124, 176, 230, 282, 336, 390, 442, 496, 548, 602, 654, 708, 760, 814, 868)
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
-
-`python -m tools.cuts thud` has found them; another layout wants others, or it costs more.
-"""
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:

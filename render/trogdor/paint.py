@@ -27,10 +27,7 @@ CUTS: Final = (
     46, 64, 104, 160, 204, 226, 266, 334, 372, 442, 482, 550, 588, 636, 674, 708, 792, 824, 896, 952,
 )
 # fmt: on
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
-
-`python -m tools.cuts trogdor` has found them; another layout wants others, or it costs more.
-"""
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:

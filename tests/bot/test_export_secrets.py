@@ -22,9 +22,10 @@ from engine.core import read_settings
 from engine.exported import stretches
 from engine.registry import GAMES
 from engine.rng import SeededRng
-from engine.verify import checked, final_position, verify
+from engine.verify import checked, verify
 from tests.bot.kernel.tables.test_export import lines_of, table_at
 from tests.engine.exports import TERMS, House, Records, forked, opened, signed, text_of
+from tests.exported import final_position
 
 KINDS = [("thrag", 1), ("trogdor", 1), ("trogdor", 3)]
 TRIES = 300

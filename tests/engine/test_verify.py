@@ -11,9 +11,10 @@ import pytest
 from engine.faults import FAULTS, Problem
 from engine.referee import Unchecked
 from engine.registry import GAMES
-from engine.verify import checked, final_position, is_sealed, verify
+from engine.verify import checked, verify
 from tests.engine.exports import House, Records, digest, opened, recorded, signed, start_of, text_of
 from tests.engine.toy import TOY
+from tests.exported import final_position, is_sealed
 
 ALL = {**GAMES, TOY.key: TOY}
 NEWER = {key: replace(game, rules_version=game.rules_version + 1) for key, game in ALL.items()}

@@ -14,8 +14,9 @@ from engine.referee import Unchecked
 from engine.registry import GAMES
 from engine.thrag.model import State as Thrag
 from engine.trogdor.model import State as Trogdor
-from engine.verify import checked, final_position, verify
+from engine.verify import checked, verify
 from tests.engine.exports import House, Records, forked, opened, signed, text_of, whole
+from tests.exported import final_position
 
 CODECS: dict[str, Codec[Any]] = {"thrag": Codec(Thrag), "trogdor": Codec(Trogdor)}
 KINDS = [("thrag", 1), ("trogdor", 3)]

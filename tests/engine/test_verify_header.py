@@ -14,9 +14,10 @@ import pytest
 
 from engine.exported import covers_terms, with_checksum
 from engine.registry import GAMES
-from engine.verify import checked, is_sealed, verify
+from engine.verify import checked, verify
 from tests.engine.exports import forked, opened, recorded, text_of, whole
 from tests.engine.test_verify_tampering import changed
+from tests.exported import is_sealed
 
 Record = dict[str, Any]
 ADDED: Record = {

@@ -12,8 +12,9 @@ from engine.exported import joined
 from engine.referee import Unchecked
 from engine.registry import GAMES
 from engine.replay import outcome_record
-from engine.verify import checked, final_position, is_sealed, verify
+from engine.verify import checked, verify
 from tests.engine.exports import House, Records, digest, opened, signed, text_of, whole
+from tests.exported import final_position, is_sealed
 
 KINDS = [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)]
 LONG = 400  # lines; no game that the house plays is longer

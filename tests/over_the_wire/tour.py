@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.discord.keyboard import Control, Verb, read
 from bot.features.plans import page as plans
+from bot.features.reviews import better, highlights
 from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
@@ -47,19 +48,29 @@ GLANCE: Final = 0.005
 MOST: Final = 200
 """The most controls that are used while a room is explored: rather a bound than a limit."""
 
-DEAR: Final = frozenset({"replay", Verb.FILM, Verb.HIGHLIGHTS, Verb.GLOSSARY})
+DEAR: Final = frozenset({"replay", Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
-ASKING: Final = frozenset[str]({plans.VERBS.ask, *(verb for verb in Verb if verb.name.endswith("ASK"))})
+PICKERS: Final = (plans.VERBS, better.VERBS)
+"""Those of features."""
+
+ASKING: Final = frozenset[str](
+    {*(one.ask for one in PICKERS), *(verb for verb in Verb if verb.name.endswith("ASK"))}
+)
 """What asks a question first."""
 
 BACK: Final = frozenset[str](
-    {Verb.GO, Verb.ASIDE, plans.VERBS.go, *(verb for verb in Verb if verb.name.endswith("_GO"))}
+    {
+        Verb.GO,
+        Verb.ASIDE,
+        *(one.go for one in PICKERS),
+        *(verb for verb in Verb if verb.name.endswith("_GO")),
+    }
 )
 """What leads to another step, or back to the first one."""
 
 LAST: Final[tuple[set[str], ...]] = (
-    {Verb.PLAY, plans.VERBS.play, *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
+    {Verb.PLAY, *(one.play for one in PICKERS), *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
     {Verb.OPEN, Verb.CANCEL, privacy.FORGET.path},
 )
 """What takes other controls away, and is used after them, in this order."""

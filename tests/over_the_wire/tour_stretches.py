@@ -15,6 +15,7 @@ from bot.features.hints import agreement, hint, odds, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
+from bot.features.reviews import better, highlights, luck, reviewing
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
@@ -56,7 +57,7 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
 
-DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, Verb.REVIEW})
+DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, reviewing.REVIEW.path})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
@@ -79,7 +80,7 @@ STEPS: Final = 80
 """After so many steps what was waited for will not come."""
 
 AHEAD: Final = frozenset(verb for verb in Verb if verb.name.startswith("AHEAD"))
-BETTER: Final = frozenset(verb for verb in Verb if verb.name.startswith("BETTER"))
+BETTER: Final = frozenset({*better.CONTROLS, reviewing.REVIEW.path})
 
 
 def goes_on(control: Control) -> bool:
@@ -250,22 +251,22 @@ async def dear(room: Room) -> None:
         await room.go(alice, Verb.FAIR)
         await room.go(alice, fair_play.VERIFY_HERE.path)
         await reviewed(room, code)
-    await room.explore(lambda control: control.verb in (Verb.LUCK, "replay", Verb.FILM))
+    await room.explore(lambda control: control.verb in (luck.LUCK.path, "replay", Verb.FILM))
 
 
 async def reviewed(room: Room, code: str) -> None:
     """What a mind makes of a game, and a better move for each blunder."""
     alice = room.people[0]
     await room.ask(alice, "review", table=code)
-    await room.see(alice, Verb.REVIEW, "?*")  # on the card of the game
+    await room.see(alice, reviewing.REVIEW.path, "?*")  # on the card of the game
     for number in range(1, MOST + 1):
-        if room.sees(alice, Verb.REVIEW, f"*.{number}"):
-            await room.go(alice, Verb.REVIEW, f"*.{number}")
-            await room.go(alice, Verb.BETTER)
-            await room.explore(lambda control: control.verb in BETTER or control.verb is Verb.REVIEW)
+        if room.sees(alice, reviewing.REVIEW.path, f"*.{number}"):
+            await room.go(alice, reviewing.REVIEW.path, f"*.{number}")
+            await room.go(alice, better.BETTER.path)
+            await room.explore(lambda control: control.verb in BETTER)
     await room.command(alice, "review", table=code)
-    await room.go(alice, Verb.CARD)
-    await room.go(alice, Verb.HIGHLIGHTS)
+    await room.go(alice, reviewing.CARD.path)
+    await room.go(alice, highlights.HIGHLIGHTS.path)
 
 
 async def dealt(room: Room) -> None:

@@ -6,7 +6,6 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -81,32 +80,6 @@ def test_ctrl_c_prints_what_there_is(console: Console, monkeypatch: pytest.Monke
     assert code == 130
     assert found["games"] == 2
     assert "--games 5" in found["repeat"]
-
-
-@pytest.mark.slow
-def test_games_that_are_kept_are_not_played_again(console: Console, tmp_path: Path) -> None:
-    arguments = ("arena", "ploc", "pip", "house", "--json")
-    (whole,) = console.records(*arguments, "--games", "4")
-    kept = tmp_path / "games"
-    kept.touch()  # as it is left by a run that was ended as it began
-    console.records(*arguments, "--games", "2", "--kept", str(kept))
-    first = kept.read_text()
-    kept.write_text(first[:-7])  # the second was cut off
-    (found,) = console.records(*arguments, "--games", "4", "--kept", str(kept))
-    assert timeless(found) == timeless(whole)
-    assert kept.read_text().startswith(first[:-7] + "\n")
-    assert len(kept.read_text().splitlines()) == 1 + 2 + 3
-    before = kept.read_text()
-    console.records(*arguments, "--games", "3", "--kept", str(kept))
-    assert kept.read_text() == before
-
-
-def test_a_file_with_games_of_another_contest_is_refused(console: Console, tmp_path: Path) -> None:
-    kept = tmp_path / "games"
-    console.records("arena", "thrag", "house", "--games", "1", "--json", "--kept", str(kept))
-    code, _, said = console.run("arena", "thrag", "pip", "--games", "1", "--json", "--kept", str(kept))
-    assert code == 2
-    assert "does not keep games of this contest" in said
 
 
 def test_a_player_that_breaks_the_rules_exits_with_1_and_says_where(

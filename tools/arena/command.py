@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from time import process_time
 from typing import Final
 
 from engine.commands.tables import add_arguments, given_table, say
-from tools.arena import kept
 from tools.arena.contests import Contest, Deal, checked, deals
 from tools.arena.games import Played, Unplayable, played
 from tools.arena.report import report, text_of
@@ -34,19 +32,18 @@ def add_to(arena: argparse.ArgumentParser) -> None:
     arena.add_argument("--games", type=int, default=10, help="how many games (alone or together: deals)")
     arena.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
     arena.add_argument("--plies", type=int, default=0, help="after how many a game is stopped, and scored so")
-    arena.add_argument("--kept", type=Path, metavar="FILE", help="where games are kept, to go on from there")
     arena.add_argument("--json", action="store_true", help="print one JSON object instead of text")
     arena.set_defaults(run=_arena)
 
 
 def _arena(given: argparse.Namespace) -> int:
-    contest = _contest(given)
+    contest = contest_of(given)
     if given.games < 1 or given.jobs < 1:
         raise ValueError("there is at least one game, and one process")
     games: list[Played] = []
     code = 0
     try:
-        for game in results(contest, given.games, given.jobs, given.kept):
+        for game in results(contest, given.games, given.jobs):
             games.append(game)  # noqa: PERF402 - what is there is kept when the rest is broken off
     except KeyboardInterrupt:
         code = BROKEN_OFF
@@ -62,7 +59,7 @@ def _arena(given: argparse.Namespace) -> int:
     return code
 
 
-def _contest(given: argparse.Namespace) -> Contest:
+def contest_of(given: argparse.Namespace) -> Contest:
     """Who plays what; raises `ValueError`."""
     table, second = given_table(given), None if given.second == "-" else given.second
     options = tuple(table.options.items())
@@ -71,14 +68,10 @@ def _contest(given: argparse.Namespace) -> Contest:
     )
 
 
-def results(contest: Contest, games: int, jobs: int, file: Path | None = None) -> Iterator[Played]:
-    """Every game as soon as it is over, in any order; those that a `file` keeps are not played again."""
-    before = [] if file is None else kept.found(file, contest)
-    over, todo = {game.deal for game in before}, deals(contest, games)
-    yield from (game for game in before if game.deal in todo)
-    left = [deal for deal in todo if deal not in over]
-    with _playing(contest, left, jobs) as playing:
-        yield from playing if file is None else kept.keeping(file, contest, playing)
+def results(contest: Contest, games: int, jobs: int) -> Iterator[Played]:
+    """Every game as soon as it is over, in any order."""
+    with _playing(contest, deals(contest, games), jobs) as playing:
+        yield from playing
 
 
 @contextmanager

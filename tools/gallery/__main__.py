@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import Image
 
-from tools.gallery import card, faces, glossary, hint, names, review
+from tools.gallery import card, faces, glossary, hint, review
 from tools.gallery.eyes import COMMON, EYES, looked_at
 from tools.gallery.games import GAMES
 
@@ -24,7 +24,6 @@ WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "review": review.WALL.painted,
     "glossary": glossary.pictures,
     "faces": faces.pictures,
-    "names": names.pictures,
 }
 """Every picture that hangs here: the games' by their keys, and what all of them have."""
 

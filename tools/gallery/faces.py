@@ -13,7 +13,6 @@ SIZES: Final = (128, 92, 64, 44, 32)
 """In pixels: as large as nowhere, in lobbies, on cards, on boards, and as phones show that."""
 
 WIDTH: Final = 900
-DOCS: Final = 128
 _GROUNDS: Final = (TABLE["walnut"], TABLE["field"], (234, 217, 174), (49, 51, 56), (255, 255, 255))
 _GAP: Final = 14
 
@@ -22,18 +21,6 @@ def pictures() -> list[Image.Image]:
     """A picture for each ground, and one of them as lightness alone."""
     found = [_on(ground) for ground in _GROUNDS]
     return [*found, found[0].convert("L").convert("RGB")]
-
-
-def docs() -> Image.Image:
-    """Everybody side by side, as the page of the bots shows them."""
-    return _row((49, 51, 56), DOCS, 4 * (DOCS + _GAP) + _GAP)
-
-
-def _row(ground: tuple[int, int, int], size: int, wide: int) -> Image.Image:
-    image = Image.new("RGBA", (wide, size + 2 * _GAP), ground)
-    for number, who in enumerate(FACES):
-        image.alpha_composite(portrait(who, size), (_GAP + number * (size + _GAP), _GAP))
-    return image.convert("RGB")
 
 
 def _on(ground: tuple[int, int, int]) -> Image.Image:

@@ -25,8 +25,6 @@ from tools.load.tables import GAMES, Tables, behind
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
-RATES: Final = (10.0, 25.0, 50.0, 100.0, 200.0)
-
 BARE: Final = 5.0
 """Seconds of each rate that the bare bot gets."""
 

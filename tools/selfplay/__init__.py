@@ -1,15 +1,15 @@
-"""A game that plays itself, for benches, arena and films: each has its own way to choose what is done."""
+"""A game that plays itself, for the bench and the arena: each has its own way to choose what is done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import count
 from typing import Generic, TypeAlias
 
 from engine.core import A, E, Game, S, Seat, V, read_settings
 from engine.orders import turn_goes_on
-from engine.rng import Rng, SeededRng
+from engine.rng import SeededRng
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +64,3 @@ def plies(
         yield Ply(state, seat, action, before, step.state)
         state = step.state
         plan = plan if turn_goes_on(game, seat, state, step.events) else []
-
-
-def by_chance(choice: Callable[[S, Rng], A], seed: str) -> Choose[S, A]:
-    """The way to choose that has dice of its own."""
-    chance = SeededRng(f"{seed} choices")
-    return lambda state, *_: (choice(state, chance),)
-
-
-def states(
-    game: Game[S, A, E, V],
-    seats: int,
-    seed: str,
-    choice: Callable[[S, Rng], A],
-    most: int | None = None,
-    options: Mapping[str, str] | None = None,
-) -> list[S]:
-    """The states of a game that is played by chance: its start, and those after at most so many actions."""
-    played = list(islice(plies(game, seats, seed, by_chance(choice, seed), options), most))
-    return [played[0].before, *(ply.after for ply in played)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
@@ -23,3 +24,13 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
         for key in ("accessory", "component"):
             if part.get(key):
                 yield from walk((part[key],))
+
+
+def number_all(components: Iterable[Json]) -> None:
+    """Give each component an id, as Discord does with those that have none."""
+    parts = list(walk(components))
+    taken = {part["id"] for part in parts if part.get("id")}
+    free = (number for number in count(1) if number not in taken)
+    for part in parts:
+        if not part.get("id"):
+            part["id"] = next(free)

@@ -29,10 +29,9 @@ STOPPING: Final = 20.0
 class Bot:
     """`python -m bot`, unmodified, with a database; or another module that connects to Discord.
 
-    `settings` go into its environment, and it may have so many `descriptors`, if that is told. Its log goes
-    into a file, `log`, if one is given. It is started and connected inside of `async with`: all of its
-    `shards`, such as `0-3/16`, or as many as it is told to run. With `arguments`, such as `think`, it is a
-    command that does not connect, and just started.
+    `settings` go into its environment, and its log into a file, `log`, if one is given. It is started and
+    connected inside of `async with`: all of its `shards`, such as `0-3/16`, or as many as it is told to run.
+    With `arguments`, such as `think`, it is a command that does not connect, and just started.
     """
 
     def __init__(
@@ -45,9 +44,7 @@ class Bot:
         log: Path | None = None,
         settings: dict[str, str] | None = None,
         shards: str = "",
-        descriptors: int = 0,
     ) -> None:
-        self._descriptors = descriptors
         self._discord = discord
         self._module = module
         self._arguments = tuple(arguments)
@@ -117,11 +114,6 @@ class Bot:
         output: IO[bytes] | int = DEVNULL if self._log is None else self._log.open("ab")
         try:
             return await create_subprocess_exec(
-                *(
-                    ("sh", "-c", f'ulimit -n {self._descriptors}; exec "$@"', "sh")
-                    if self._descriptors
-                    else ()
-                ),
                 *(sys.executable, "-m", "tools.standin.bot", self._discord.address, self._module),
                 *self._arguments,
                 cwd=ROOT,

@@ -17,8 +17,9 @@ from tools.standin.checks import request_problems
 from tools.standin.faults import Fault, fault_of
 from tools.standin.payloads import Json
 from tools.standin.rates import Rates
+from tools.standin.refusals import Refusal, Violation, check
 from tools.standin.routes import Api, Call, route
-from tools.standin.world import Refusal, Upload, Violation, check
+from tools.standin.world import Upload
 
 KEPT: Final = 5_000
 """How many calls are remembered."""

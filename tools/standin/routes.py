@@ -15,6 +15,7 @@ from tools.standin.checks import (
 )
 from tools.standin.interactions import Answer, Interaction
 from tools.standin.payloads import EPHEMERAL, LOADING, Json
+from tools.standin.refusals import Refusal, Violation, check
 from tools.standin.world import (
     BOT,
     JOINED,
@@ -27,12 +28,9 @@ from tools.standin.world import (
     Channel,
     Message,
     Person,
-    Refusal,
     Upload,
-    Violation,
     World,
     channel_object,
-    check,
     member_object,
     server_object,
     user_object,

@@ -78,7 +78,6 @@ class StandIn:
         self.api = Api(self.world, self._announce, shards=shards, at_a_time=at_a_time)
         self.rest = Rest(self.api, self.token, Rates(self._channel_of) if limited else None)
         self._brought: dict[str, Upload] = {}
-        self.guessed = 0  # codes of logins that were asked for, all of them nobody's
         self._runner: web.ServerRunner | None = None
         self._tasks = set[asyncio.Task[None]]()
 
@@ -122,7 +121,6 @@ class StandIn:
         if request.path.startswith("/attachments/"):
             return self._file(request.path)
         if request.path.endswith("/oauth2/token"):  # asked without the bot's token
-            self.guessed += 1
             return web.json_response({"error": "invalid_grant"}, status=400)
         return await self.rest.handle(request)
 

@@ -8,25 +8,10 @@ from typing import Final
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
+from engine.koom import reasons as facts
 from engine.koom.danger import takers, winning
 from engine.koom.model import Action, BattleEnd, Move, State
 from engine.koom.moves import after
-from engine.koom.reasons import (
-    Carries,
-    Costs,
-    Gathers,
-    Guarded,
-    LetsWin,
-    Loses,
-    Menaces,
-    Nearer,
-    Prevents,
-    Reason,
-    Stands,
-    Wins,
-    loss,
-    reasons,
-)
 from engine.octagon.board import Square, name
 from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
 from engine.octagon.model import Side
@@ -52,16 +37,16 @@ _WINS: Final = {
 
 def why(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> tuple[Told, ...]:
     """What speaks for and against a legal action, the weightiest first."""
-    return tuple(_told(words, view, action, reason) for reason in reasons(view, seat, action))
+    return tuple(_told(words, view, action, reason) for reason in facts.reasons(view, seat, action))
 
 
-def _told(words: Words, view: State, action: Action, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+def _told(words: Words, view: State, action: Action, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
     """A reason in words."""
     dwarfs = view.to_move is Side.DWARFS
     match reason:
-        case Wins(end):
+        case facts.Wins(end):
             return Told(words(_WINS[end]))
-        case Prevents():
+        case facts.Prevents():
             return Told(words("koom.why.prevents.held" if dwarfs else "koom.why.prevents.home"))
         case Takes(squares):
             return Told(
@@ -73,32 +58,32 @@ def _told(words: Words, view: State, action: Action, reason: Reason) -> Told:  #
             )
         case Saves(squares):
             return Told(words("koom.why.saves", squares=_squares(words, squares)))
-        case Menaces(_, target):
+        case facts.Menaces(_, target):
             key = "koom.why.menaces.home" if dwarfs else "koom.why.menaces.held"
             return Told(words(key, square=name(target)), good=(name(target),))
         case Threatens(squares, _):
             good = tuple(map(name, squares))
             return Told(words("koom.why.threatens", squares=_squares(words, squares)), good=good)
-        case Carries(_, ranks):
+        case facts.Carries(_, ranks):
             return Told(words.some("koom.why.carries", ranks))
-        case Gathers(_, count):
+        case facts.Gathers(_, count):
             return Told(words.some("koom.why.gathers.dwarfs" if dwarfs else "koom.why.gathers.trolls", count))
-        case Nearer(_, steps):
+        case facts.Nearer(_, steps):
             return Told(words.some("koom.why.nearer", steps))
-        case Guarded():
+        case facts.Guarded():
             return Told(words("koom.why.guarded"))
         case OutOfReach():
             return Told(words("koom.why.out-of-reach"))
         case Roams(_, count):
             return Told(words.some("koom.why.roams", count), minor=True)
-        case Stands(own, other):
+        case facts.Stands(own, other):
             key = "koom.why.level" if own == other else "koom.why.ahead" if own > other else "koom.why.behind"
             return Told(words(key, own=own, other=other))
-        case LetsWin(origin, target):
+        case facts.LetsWin(origin, target):
             key = "koom.why.lets-win.held" if dwarfs else "koom.why.lets-win.home"
             danger = (f"{name(origin)}{WAY}{name(target)}",)
             return Told(words(key, origin=name(origin), target=name(target)), against=True, danger=danger)
-        case Loses():
+        case facts.Loses():
             return Told(words("koom.why.loses"), against=True)
         case Takeable(square, origins):
             phrase = words.some(
@@ -212,13 +197,13 @@ def _line(
 def loses(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> str:
     """What a move loses at once, for a warning before it; empty if there is nothing to say."""
     dwarfs = view.to_move is Side.DWARFS
-    match loss(view, seat, action):
-        case Loses():
+    match facts.loss(view, seat, action):
+        case facts.Loses():
             return words("koom.loses.battle")
-        case LetsWin(origin, target):
+        case facts.LetsWin(origin, target):
             key = "koom.loses.held" if dwarfs else "koom.loses.home"
             return words(key, origin=name(origin), target=name(target))
-        case Costs(squares, origin):
+        case facts.Costs(squares, origin):
             return words.some(
                 "koom.loses.dwarfs" if dwarfs else "koom.loses.trolls",
                 len(squares),

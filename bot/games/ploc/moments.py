@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from engine.ploc.events import (
-    EndOffered,
-    Event,
-    GameEnded,
-    Hit,
-    MatchEnded,
-    Resigned,
-    Swapped,
-    Weakened,
-    WentBerserk,
-)
+from engine.ploc import events
 
 
-def weight(event: Event) -> int:
+def weight(event: events.Event) -> int:
     """How many athletes came, left or lay down, and how a match and the game end."""
     match event:
-        case Hit() | Weakened() | EndOffered():
+        case events.Hit() | events.Weakened() | events.EndOffered():
             return 1
-        case Swapped(change=change):
+        case events.Swapped(change=change):
             return abs(change)
-        case WentBerserk(standing=standing, lying=lying):
+        case events.WentBerserk(standing=standing, lying=lying):
             return standing + lying
-        case MatchEnded() | GameEnded() | Resigned():
+        case events.MatchEnded() | events.GameEnded() | events.Resigned():
             return 4
         case _:
             return 0

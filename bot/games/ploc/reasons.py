@@ -5,85 +5,62 @@ from __future__ import annotations
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
+from engine.ploc import reasons as facts
 from engine.ploc.danger import Storm, hits_now, reach, storm
 from engine.ploc.model import PLACES, Action, View
-from engine.ploc.reasons import (
-    Anything,
-    Eases,
-    Exposed,
-    Grows,
-    Higher,
-    HitsMore,
-    LaysDown,
-    Leads,
-    LosesMatch,
-    Reason,
-    Reconsiders,
-    Removes,
-    Rerolls,
-    Safe,
-    Same,
-    Shrinks,
-    Spent,
-    Trails,
-    Triple,
-    WinsMatch,
-    loss,
-    reasons,
-)
 from render.kit.hint import WAY
 
 
 def why(words: Words, names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
     """What speaks for and against a legal action, the weightiest first."""
     other = names[1 - seat]
-    return tuple(_told(words, other, reason) for reason in reasons(view, seat, action))
+    return tuple(_told(words, other, reason) for reason in facts.reasons(view, seat, action))
 
 
-def _told(words: Words, name: str, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+def _told(words: Words, name: str, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
     """A reason in words; `name` is the other player's."""
     match reason:
-        case WinsMatch():
+        case facts.WinsMatch():
             return Told(words("ploc.why.wins"))
-        case Removes(athletes, lying, left):
+        case facts.Removes(athletes, lying, left):
             if lying == athletes:
                 return Told(words.some("ploc.why.removes.lying", athletes, name=name, left=left))
             return Told(words.some("ploc.why.removes", athletes, name=name, left=left))
-        case LaysDown():
+        case facts.LaysDown():
             return Told(words("ploc.why.lays-down", name=name))
-        case Grows(change, athletes):
+        case facts.Grows(change, athletes):
             return Told(words.some("ploc.why.grows", change, athletes=athletes))
-        case Eases(_, met, now):
+        case facts.Eases(_, met, now):
             return Told(words("ploc.why.eases", met=met, now=now))
-        case Rerolls(sixes):
+        case facts.Rerolls(sixes):
             return Told(words.some("ploc.why.rerolls", sixes))
-        case Same(athletes):
+        case facts.Same(athletes):
             return Told(words("ploc.why.same", athletes=athletes), minor=True)
-        case HitsMore(_, chance, now):
+        case facts.HitsMore(_, chance, now):
             return Told(words("ploc.why.hits-more", share=words.percent(chance), now=now))
-        case Higher(die, chance):
+        case facts.Higher(die, chance):
             return Told(words("ploc.why.higher", die=die, share=words.percent(chance)), minor=True)
-        case Triple(_, face, chance):
+        case facts.Triple(_, face, chance):
             return Told(words("ploc.why.triple", face=face, share=words.percent(chance)))
-        case Anything(die):
+        case facts.Anything(die):
             return Told(words("ploc.why.anything", die=die), minor=True)
-        case Spent():
+        case facts.Spent():
             return Told(words("ploc.why.spent"))
-        case Safe(athletes):
+        case facts.Safe(athletes):
             return Told(words("ploc.why.safe", name=name, athletes=athletes))
-        case Leads(own, other):
+        case facts.Leads(own, other):
             key = "ploc.why.leads" if own > other else "ploc.why.leads.tie"
             return Told(words(key, own=own, other=other))
-        case Trails(own, other):
+        case facts.Trails(own, other):
             return Told(words("ploc.why.trails", own=own, other=other))
-        case Reconsiders(die):
+        case facts.Reconsiders(die):
             return Told(words("ploc.why.reconsiders", die=die))
-        case Shrinks(lost, athletes):
+        case facts.Shrinks(lost, athletes):
             return Told(words.some("ploc.why.shrinks", lost, athletes=athletes), against=True)
-        case Exposed(chance, athletes):
+        case facts.Exposed(chance, athletes):
             share = words.percent(chance)
             return Told(words.some("ploc.why.exposed", athletes, name=name, share=share), against=True)
-        case LosesMatch():
+        case facts.LosesMatch():
             return Told(words("ploc.why.loses"), against=True)
 
 
@@ -158,7 +135,7 @@ def _hitting(view: View) -> tuple[str, ...]:
 
 def loses(words: Words, names: Names, view: View, seat: Seat, action: Action) -> str:
     """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
-    found = loss(view, seat, action)
+    found = facts.loss(view, seat, action)
     if found is None:
         return ""
     if found.what == "berserk":

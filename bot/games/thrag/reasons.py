@@ -8,43 +8,23 @@ from bot.games.thrag.narration import beast_name
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
+from engine.thrag import reasons as facts
 from engine.thrag.mind.odds import coins
 from engine.thrag.model import BEASTS, Action, Foe, Phase, Suit, Verb, View
 from engine.thrag.position import index
-from engine.thrag.reasons import (
-    Betters,
-    Cheapest,
-    Dies,
-    Falls,
-    Heals,
-    Hurts,
-    Keeps,
-    LastCoin,
-    LastOfSuit,
-    Must,
-    NothingFree,
-    Reason,
-    Slays,
-    SparesCoins,
-    TurnsLeft,
-    Wins,
-    damages,
-    loss,
-    reasons,
-)
 
 
 def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
     """What speaks for and against a legal action, the weightiest first."""
-    return tuple(_told(words, view, reason) for reason in reasons(view, seat, action))
+    return tuple(_told(words, view, reason) for reason in facts.reasons(view, seat, action))
 
 
-def _told(words: Words, view: View, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912 - a case a reason
+def _told(words: Words, view: View, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912 - a case a reason
     """A reason in words."""
     match reason:
-        case Wins():
+        case facts.Wins():
             return Told(words("thrag.why.wins"))
-        case Slays(suit, chance, need, exact):
+        case facts.Slays(suit, chance, need, exact):
             foe = _beast(words, view, suit)
             if not need:
                 return Told(words("thrag.why.slays.die", beast=foe))
@@ -52,39 +32,39 @@ def _told(words: Words, view: View, reason: Reason) -> Told:  # noqa: C901, PLR0
                 return Told(words("thrag.why.slays.sure", beast=foe))
             share = _share(words, chance, exact=exact)
             return Told(words("thrag.why.slays", beast=foe, share=share, need=need))
-        case LastOfSuit(suit):
+        case facts.LastOfSuit(suit):
             return Told(words(f"thrag.why.last.{suit}"))
-        case SparesCoins():
+        case facts.SparesCoins():
             return Told(words("thrag.why.spares"), minor=True)
-        case Must():
+        case facts.Must():
             return Told(words("thrag.why.must"))
-        case Falls(suit, chance):
+        case facts.Falls(suit, chance):
             share = words.percent(chance)
             if suit is Suit.BLACK:
                 return Told(words("thrag.why.falls.any", share=share))
             return Told(words("thrag.why.falls", beast=_beast(words, view, suit), share=share))
-        case Betters(_, chance):
+        case facts.Betters(_, chance):
             return Told(words("thrag.why.betters", share=words.percent(chance)))
-        case Keeps(left):
+        case facts.Keeps(left):
             if not left:
                 return Told(words("thrag.why.keeps.none"))
             return Told(words("thrag.why.keeps", coins=words.listed(tuple(map(str, left)))))
-        case Cheapest(exactly):
+        case facts.Cheapest(exactly):
             return Told(words("thrag.why.exact" if exactly else "thrag.why.cheapest"))
-        case Heals(chance):
+        case facts.Heals(chance):
             return Told(words("thrag.why.heals", share=words.percent(chance)))
-        case NothingFree():
+        case facts.NothingFree():
             return Told(words("thrag.why.nothing-free"))
-        case TurnsLeft(turns):
+        case facts.TurnsLeft(turns):
             return Told(words.some("thrag.why.turns", turns), minor=True)
-        case Hurts(tenths, exact):
+        case facts.Hurts(tenths, exact):
             key = "thrag.why.hurts.some" if tenths % 10 or not exact else "thrag.why.hurts"
             phrase = words(key, damage=words.decimal(Fraction(tenths, 10)))
             return Told(phrase, against=True)
-        case Dies(chance, exact):
+        case facts.Dies(chance, exact):
             key = "thrag.why.dies.sure" if chance == 1 else "thrag.why.dies"
             return Told(words(key, share=_share(words, chance, exact=exact)), against=True)
-        case LastCoin():
+        case facts.LastCoin():
             return Told(words("thrag.why.last-coin"), against=True)
 
 
@@ -162,7 +142,7 @@ def _chance(view: View, suit: Suit) -> tuple[float, float, bool]:
     life = sum(view.hit_points)
     found = []
     for way in ways:
-        costs, exact = damages(view, way)
+        costs, exact = facts.damages(view, way)
         dies = sum(one > life for one in costs) / len(costs)
         found.append((costs.count(0) / len(costs), dies, exact))
     return max(found, key=lambda one: (one[0], -one[1]))
@@ -173,7 +153,7 @@ def _chance(view: View, suit: Suit) -> tuple[float, float, bool]:
 
 def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> str:
     """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
-    found = loss(view, seat, action)
+    found = facts.loss(view, seat, action)
     if found is None:
         return ""
     match found.what:

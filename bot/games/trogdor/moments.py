@@ -6,45 +6,28 @@ from typing import Final
 
 from engine.replay import Moment
 from engine.rng import SeededRng
-from engine.trogdor import GAME, unfold
-from engine.trogdor.events import (
-    Chomped,
-    CottageBurned,
-    CottageMended,
-    Damaged,
-    Died,
-    Event,
-    GameEnded,
-    HammerEntered,
-    Healed,
-    KnightErased,
-    Left,
-    PeasantErased,
-    PeasantLit,
-    RageBegan,
-    TileBurned,
-)
+from engine.trogdor import GAME, events, unfold
 from engine.trogdor.model import View
 
 _WEIGHTS: Final[dict[type, int]] = {
-    TileBurned: 1,
-    CottageBurned: 4,
-    Chomped: 2,
-    Healed: 2,
-    PeasantLit: 1,
-    PeasantErased: 1,
-    KnightErased: 2,
-    CottageMended: 3,
-    HammerEntered: 2,
-    Damaged: 3,
-    Left: 2,
-    Died: 8,
-    RageBegan: 8,
-    GameEnded: 8,
+    events.TileBurned: 1,
+    events.CottageBurned: 4,
+    events.Chomped: 2,
+    events.Healed: 2,
+    events.PeasantLit: 1,
+    events.PeasantErased: 1,
+    events.KnightErased: 2,
+    events.CottageMended: 3,
+    events.HammerEntered: 2,
+    events.Damaged: 3,
+    events.Left: 2,
+    events.Died: 8,
+    events.RageBegan: 8,
+    events.GameEnded: 8,
 }
 
 
-def weight(event: Event) -> int:
+def weight(event: events.Event) -> int:
     """Fire, blood, and how it ends."""
     return _WEIGHTS.get(type(event), 0)
 

@@ -11,7 +11,7 @@ from bot.words.odds import MOST, Forecast, Sentence, chance, lines_of, short
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.replay import Position
-from engine.trogdor.luck import strikes
+from engine.trogdor.danger import strikes
 from engine.trogdor.model import Verb, View
 
 ON_THE_MAP: Final = ("struck", "struck-there")

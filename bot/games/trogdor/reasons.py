@@ -9,43 +9,14 @@ from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
+from engine.trogdor import facts
 from engine.trogdor.board import SQUARES, Square, Walker, name
 from engine.trogdor.cards import Card
 from engine.trogdor.danger import Striker, bare_risk, risk, strikers
 from engine.trogdor.legality import steps
 from engine.trogdor.model import Action, Phase, View
 from engine.trogdor.position import walkers
-from engine.trogdor.reasons import (
-    Burns,
-    Carries,
-    Comes,
-    Finds,
-    Gains,
-    Gets,
-    Heals,
-    Holds,
-    Keeps,
-    Lights,
-    Marches,
-    Nears,
-    Parries,
-    Rages,
-    Reason,
-    Riskier,
-    Safer,
-    Scorches,
-    Shields,
-    Spent,
-    Stays,
-    Struck,
-    Swaps,
-    Torches,
-    WalksInto,
-    Wastes,
-    Wins,
-    loss,
-    reasons,
-)
+from engine.trogdor.reasons import loss, reasons
 from render.kit.hint import WAY
 
 SAFEST: Final = 3
@@ -57,87 +28,87 @@ def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> 
     return tuple(_told(words, reason) for reason in reasons(view, seat, action))
 
 
-def _told(words: Words, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
+def _told(words: Words, reason: facts.Reason) -> Told:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
     """A reason in words."""
     match reason:
-        case Wins():
+        case facts.Wins():
             return Told(words("trogdor.why.wins"))
-        case Burns(squares, left):
+        case facts.Burns(squares, left):
             burned = words.listed(tuple(map(name, squares)))
             if not left:
                 return Told(words("trogdor.why.burns.last", squares=burned), good=_places(squares))
             return Told(words.some("trogdor.why.burns", left, squares=burned), good=_places(squares))
-        case Torches(square, left):
+        case facts.Torches(square, left):
             if not left:
                 return Told(words("trogdor.why.torches.last", square=name(square)), good=(name(square),))
             phrase = words.some("trogdor.why.torches", left, square=name(square))
             return Told(phrase, good=(name(square),))
-        case Lights(square, _):
+        case facts.Lights(square, _):
             return Told(words("trogdor.why.lights", square=name(square)), good=(name(square),))
-        case Scorches(tenths):
+        case facts.Scorches(tenths):
             return Told(words("trogdor.why.scorches", tiles=words.decimal(tenths / 10)))
-        case Heals(health, square):
+        case facts.Heals(health, square):
             good = () if square is None else (name(square),)
             return Told(words("trogdor.why.heals", health=health), good=good)
-        case Gains(points):
+        case facts.Gains(points):
             return Told(words.some("trogdor.why.gains", points))
-        case Keeps(card):
+        case facts.Keeps(card):
             return Told(words("trogdor.why.keeps", card=title(words, card)))
-        case Gets(card):
+        case facts.Gets(card):
             return Told(words("trogdor.why.gets", card=title(words, card)))
-        case Shields(square, chance):
+        case facts.Shields(square, chance):
             if not chance:
                 return Told(words("trogdor.why.shields.sure", square=name(square)))
             return Told(words("trogdor.why.shields", square=name(square), share=words.percent(chance)))
-        case Safer(square, chance, before):
+        case facts.Safer(square, chance, before):
             return Told(_compared(words, "trogdor.why.safer", square, chance, before), good=(name(square),))
-        case Stays(square, chance, by):
+        case facts.Stays(square, chance, by):
             if not chance:
                 return Told(words("trogdor.why.stays.safe", square=name(square)))
             share = words.percent(chance)
             phrase = words("trogdor.why.stays", square=name(square), share=share)
             return Told(phrase, minor=True, danger=_ways(by, square))
-        case Rages(square):
+        case facts.Rages(square):
             return Told(words("trogdor.why.rages", square=name(square)))
-        case Finds(square, what):
+        case facts.Finds(square, what):
             return Told(words(f"trogdor.why.finds.{what}", square=name(square)))
-        case Nears(square, what, steps):
+        case facts.Nears(square, what, steps):
             phrase = words.some(f"trogdor.why.nears.{what}", steps, square=name(square))
             return Told(phrase, good=(name(square),))
-        case Carries(target):
+        case facts.Carries(target):
             return Told(words("trogdor.why.carries", square=name(target)), minor=True)
-        case Swaps((one, other)):
+        case facts.Swaps((one, other)):
             return Told(words("trogdor.why.swaps", one=name(one), other=name(other)), minor=True)
-        case Parries(item):
+        case facts.Parries(item):
             return Told(words("trogdor.why.parries", item=item_title(words, item)))
-        case Holds(item):
+        case facts.Holds(item):
             return Told(words("trogdor.why.holds", item=item_title(words, item)))
-        case Marches(_, repairs, _):
+        case facts.Marches(_, repairs, _):
             if not repairs:
                 return Told(words("trogdor.why.marches.none"))
             where = words.listed(_places(repairs))
             phrase = words.some("trogdor.why.marches", len(repairs), squares=where)
             return Told(phrase, danger=_places(repairs))
-        case Comes(_, repairs):
+        case facts.Comes(_, repairs):
             if not repairs:
                 return Told(words("trogdor.why.comes.none"))
             where = words.listed(_places(repairs))
             phrase = words.some("trogdor.why.comes", len(repairs), squares=where)
             return Told(phrase, danger=_places(repairs))
-        case Spent():
+        case facts.Spent():
             return Told(words("trogdor.why.spent"))
-        case WalksInto(square, knights):
+        case facts.WalksInto(square, knights):
             phrase = words.some("trogdor.why.walks-into", knights, square=name(square))
             return Told(phrase, against=True, danger=(name(square),))
-        case Riskier(square, chance, before, by):
+        case facts.Riskier(square, chance, before, by):
             phrase = _compared(words, "trogdor.why.riskier", square, chance, before)
             return Told(phrase, against=True, danger=_ways(by, square))
-        case Struck(square, chance, last, by):
+        case facts.Struck(square, chance, last, by):
             key = "trogdor.why.struck.last" if last else "trogdor.why.struck"
             share = words.percent(chance)
             phrase = words(key, square=name(square), share=share, by=_by(words, by))
             return Told(phrase, against=True, danger=_ways(by, square))
-        case Wastes(points, square, what):
+        case facts.Wastes(points, square, what):
             phrase = words.some(f"trogdor.why.wastes.{what}", points, square=name(square))
             return Told(phrase, against=True)
 

@@ -92,10 +92,9 @@ class Timing:
         `mover` is given where nobody has moved, but something was offered or answered: it is still that
         seat's move, and its time goes on as it was once nobody else is asked any more.
         """
-        now, turn = self._context.now(), table.turn + 1
+        turn = table.turn + 1
         if not acting:
-            over = NewAlarm(Kind.CARD, now, table.id or None, turn=turn)
-            return Timed(turn, self._clocks(table, players, acting, {}), (over,))
+            return Timed(turn, self._clocks(table, players, acting, {}), ())
         habits = await self._habits(players, acting)
         made = self._clocks(table, players, acting, habits, again=again, mover=mover)
         alarms = list[NewAlarm]()

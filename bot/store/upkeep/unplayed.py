@@ -34,7 +34,6 @@ PARTS: Final = (
     "offers",
     "old_boards",
     "outbox",
-    "reviews",
     "seats",
     "stretches",
     "web_shows",

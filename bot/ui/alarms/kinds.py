@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.alarms import calls, ends, habits, overdue, turns, untouched
+from bot.ui.alarms import calls, habits, overdue, turns, untouched
 
 ALARMS: Final = (
     *calls.ALARMS,
     *overdue.ALARMS,
     *turns.ALARMS,
     *untouched.ALARMS,
-    *ends.ALARMS,
     *habits.ALARMS,
 )

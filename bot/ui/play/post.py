@@ -37,7 +37,7 @@ from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Feature, Question, buttons_back, buttons_on, question_at
+from bot.kernel.feature import Feature, Question, buttons_about, buttons_back, buttons_on, question_at
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -88,6 +88,7 @@ class Ways:
     browser: bool = False
     more: tuple[Key, ...] = ()
     near: Sequence[Feature] = ()
+    about: tuple[Key, ...] = ()
     question: Question | None = None
 
 
@@ -102,7 +103,8 @@ async def board_message(
     words = words_at(shown.table)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
-    ways = Ways(browser=surface.pages is not None, more=more, near=features, question=question)
+    about = buttons_about(features, words, shown)
+    ways = Ways(browser=surface.pages is not None, more=more, about=about, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -277,9 +279,11 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     """What can be done at a table whose game has begun; `called` are those who must act."""
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
-        film, luck = entry.drawing.film is not None, entry.help.luck is not None
+        film = entry.drawing.film is not None
         back = buttons_back(ways.near, words("button.history"), (table.id, table.revision))
-        return over_rows(words, table, film=film, luck=luck, browser=ways.browser, back=back, more=ways.more)
+        return over_rows(
+            words, table, film=film, browser=ways.browser, back=back, about=ways.about, more=ways.more
+        )
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),

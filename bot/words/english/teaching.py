@@ -11,7 +11,6 @@ TEACHING: Final[dict[str, str]] = {
     # After a warning
     "warning.gone": "Fine, nothing was played. Your board is as it was.",
     "history.hint": "**{name}** took a hint.",
-    "card.hints": "hints",
     # What is agreed on
     "lobby.hints.one": "Each player may take {count} hint.",
     "lobby.hints.many": "Each player may take {count} hints.",

@@ -12,14 +12,11 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from engine.thrag.mind import weights
+from data.thrag_judge import numbers
 from engine.thrag.model import TURNS
 
-DIGITS: Final = "".join(map(chr, range(ord("#"), ord("~") + 1))).replace("\\", "")
-"""The digits of the texts in `weights`: every sign from `#` to `~` but the backslash."""
-
 SCALE: Final = 500
-"""How many of the whole numbers of the texts make a one."""
+"""How many of the whole numbers in `data` make a one."""
 
 INPUTS: Final = 17
 """What is read of a colour: five tiles in the stack, five discards, six worths of coins, the pawn."""
@@ -50,14 +47,6 @@ SHAPES: Final = (
 """Rows and columns of its matrices, in the order of the attributes of `Judge`."""
 
 
-def numbers(text: str) -> list[float]:
-    """The numbers of a text, two digits each."""
-    base = len(DIGITS)
-    digits = [DIGITS.index(sign) for sign in "".join(text.split())]
-    pairs = zip(digits[::2], digits[1::2], strict=True)
-    return [(high * base + low - base * base // 2) / SCALE for high, low in pairs]
-
-
 def rows(values: list[float], start: int, count: int, width: int) -> list[list[float]]:
     """A matrix of `count` rows out of a list."""
     return [values[start + row * width : start + (row + 1) * width] for row in range(count)]
@@ -81,15 +70,6 @@ class Judge:
         self.turns = parts[5]
         self.third = parts[6]
         self.ends = parts[7]
-
-    def all_rows(self) -> list[list[float]]:
-        """Its numbers as they stand, row by row."""
-        one, two = [*self.inputs, *self.first, *self.second], [*self.hits, *self.black, *self.turns]
-        return [*one, *two, *self.third, *self.ends]
-
-    def values(self) -> list[float]:
-        """Its numbers, one after the other."""
-        return [value for row in self.all_rows() for value in row]
 
     def inputs_of(self, pile: int, discards: int, coins: int, pawn: int, null: int) -> list[float]:
         """What is read of a colour. Tiles are sets (ace: bit 0), `null` is the worth of a null.
@@ -158,4 +138,4 @@ def add(total: list[float], row: list[float], share: float) -> None:
 @cache
 def judge(tracked: bool) -> Judge:
     """The net of that kind."""
-    return Judge(numbers(weights.TRACKED if tracked else weights.COUNTED), tracked)
+    return Judge([number / SCALE for number in numbers(tracked=tracked)], tracked)

@@ -7,13 +7,10 @@ whole board at once, by shifts; the tables answer the rest.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, bits
 from engine.thud.model import STONE
-
-Way: TypeAlias = int
-"""A move, as a whole number."""
 
 CELLS: Final = 240
 """One more than the largest square."""

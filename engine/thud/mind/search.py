@@ -26,8 +26,6 @@ AT_MOST: Final = 2
 WIDTH: Final = [0, 20, 32, 48, 64, 80]
 """How many quiet moves of the dwarfs are looked at, by the plies that are left."""
 
-MOST: Final = WIDTH[-1]
-
 EAGER: Final = 4
 """How many moves are looked at with full depth; those after them with one ply less, at first."""
 

@@ -245,19 +245,3 @@ def stride(world: World, spot: Position, start: int, card: int, mends: bool, *, 
     if not safe and swept >> spot.trogdor & 1:
         strike(world, spot, arrow=False)
     return world.stop[at]
-
-
-def summon(world: World, spot: Position, pile: Pile) -> None:
-    """A Troghammer card was drawn: he comes in, or walks; on another one he does not stay."""
-    if spot.hammer < 0:
-        spot.hammer = world.entry
-    else:
-        hammer_on(world, spot, pile)
-    while not spot.dead and spot.hammer in (spot.first, spot.second, spot.archer):
-        hammer_on(world, spot, pile)
-
-
-def hammer_on(world: World, spot: Position, pile: Pile) -> None:
-    """The Troghammer walks the path of a card of its own."""
-    mends = world.keepers[spot.seat] != WORCHEX
-    spot.hammer = stride(world, spot, spot.hammer, pile.draw(), mends, safe=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.trogdor.board import ORTHOGONAL, Direction, Kind, path, shot_line
+from engine.trogdor.board import ORTHOGONAL, Kind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.mind.world import Ground, Position, World
 from engine.trogdor.model import HOUSE_CARDS, Asks, House, MovementCard, Player, View
@@ -13,7 +13,6 @@ from engine.trogdor.model import HOUSE_CARDS, Asks, House, MovementCard, Player,
 CARDS: Final = {card: number for number, card in enumerate(Card)}
 KEEPERS: Final = {keeper: number for number, keeper in enumerate(Keeper)}
 ITEMS: Final = {item: number for number, item in enumerate(Item)}
-WAYS: Final = {way: number for number, way in enumerate(Direction)}
 
 
 def deck_of(house: House) -> tuple[MovementCard, ...]:

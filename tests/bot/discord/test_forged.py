@@ -18,6 +18,7 @@ from bot.features import FEATURES
 from bot.features.hints import agreement, hint
 from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
+from bot.features.reviews import better
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui import fair_play
@@ -65,8 +66,8 @@ LISTS: Final = {
     Verb.LEARN_TRY,
     Verb.PUZZLE_PICK,
     Verb.PUZZLE_TRY,
-    Verb.BETTER_PICK,
-    Verb.BETTER_TRY,
+    better.VERBS.pick,
+    better.VERBS.look,
     Verb.AHEAD_OPEN,
     Verb.AHEAD_PICK,
     Verb.AHEAD_TRY,

@@ -16,6 +16,7 @@ from bot.features import FEATURES
 from bot.features.forks.service import Forks
 from bot.features.hints import hint, odds, threats
 from bot.features.plans import page as plans
+from bot.features.reviews import highlights
 from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
@@ -86,7 +87,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         ballot.CONSULT.path: "sharing",
         Verb.PAGE: "sharing",
         Verb.WATCH: "sharing",
-        Verb.HIGHLIGHTS: "filming",
+        highlights.HIGHLIGHTS.path: "filming",
         hint.HERE.path: "thinking",
         odds.HERE.path: "thinking",
         threats.HANGS.path: "thinking",

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.client import Taproom
 from bot.discord.keyboard import Control
 from bot.discord.translator import Translator
+from bot.features.reviews.alarms import PAUSE
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.tables.seats import has_lobby
 from bot.kernel.time.timing import PACE
@@ -19,14 +20,13 @@ from bot.minds.pool import Thinking
 from bot.minds.worker import Question
 from bot.store import Server, Status
 from bot.ui.people import stats
-from bot.ui.review.reviewing import PAUSE
 from bot.words import LANGUAGES, language_of
 from engine.mind import Weighed
 from engine.minds import MINDS
 from engine.rng import SeededRng
+from tests.bot.features.reviews.test_review import Contrary
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.oracle import ask
-from tests.bot.ui.review.test_review import Contrary
 from tests.bot.ui.world import World, board, told
 
 ENGLISH = re.compile(

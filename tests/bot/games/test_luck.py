@@ -10,7 +10,7 @@ from engine.luck import Throw, luck
 from engine.ploc.luck import throws
 from engine.replay import Position
 from engine.thrag.luck import coins, dice
-from engine.trogdor.luck import strikes
+from engine.trogdor.danger import strikes
 from tests.bot.games.whole_games import PEOPLE, whole
 from tests.engine.chance import after
 from tests.engine.ploc.bouts import begun

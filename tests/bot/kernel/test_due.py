@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.reviews.storage import CARD
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.kernel.time.schedule import Due
@@ -239,7 +240,7 @@ async def test_what_is_about_nothing_any_more_is_void(days: Days) -> None:
         replace(remind, user_id=BEN.id),
         replace(up, detail="1"),
         replace(up, kind=Kind.HOUSE),
-        replace(up, kind=Kind.CARD),
+        replace(up, kind=CARD),
     ):
         assert await days.session.schedule.assess(void) is None, void
 

@@ -14,10 +14,9 @@ from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions
 from engine.thrag.events import CoinFlipped
-from tests.bot import held
+from tests.bot import held, long
 from tests.engine.toy_together import TOGETHER
 from tests.playthroughs.golden import FILES, plies, seats_of
-from tools.load import long
 
 AnyGame = Game[Any, Any, Any, Any]
 Found = tuple[Position, ...]

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.ladders.storage import SEASON
+from bot.features.reviews.storage import CARD
 from bot.ops.location import Place
 from bot.store import (
     HOUSE,
@@ -40,7 +41,7 @@ def everything(table: Table) -> Change:
         status=Status.OVER,
         turn=table.turn + 1,
         clocks=(SeatClock(0, 5.0), SeatClock(1, 6.0)),
-        alarms=(NewAlarm(Kind.CARD, 9.0, turn=table.turn + 1), NewAlarm(Kind.CALL, 8.0, user_id=11)),
+        alarms=(NewAlarm(Kind.REMIND, 9.0, turn=table.turn + 1), NewAlarm(Kind.CALL, 8.0, user_id=11)),
         records=(record(table.id, 0, 8.0), record(table.id, 1, 8.0)),
         base=Base(table.plies + 1, '{"ply":9}', 4),
         waiting_since=8.5,
@@ -61,11 +62,12 @@ async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, place
     after = await store.save(change)
     async with another(place) as later:
         assert await later.table(table.id) == after
-        call, card, season = await later.schedule.of_table(table.id)
+        card, call, remind, season = await later.schedule.of_table(table.id)
         assert await later.schedule.results_of_channel(5) == change.records
         assert await later.schedule.unrecorded() == ()
     assert (call.kind, call.user_id, call.turn) == (Kind.CALL, 11, None)
-    assert (card.kind, card.due, card.turn) == (Kind.CARD, 9.0, 1)
+    assert (remind.kind, remind.due, remind.turn) == (Kind.REMIND, 9.0, 1)
+    assert (card.kind, card.due, card.turn) == (CARD, change.at, 1)
     assert (season.kind, season.detail) == (SEASON, "1970-01")
     assert (after.turn, after.clocks, after.base) == (1, change.clocks, change.base)
     assert (after.waiting_since, after.status) == (8.5, Status.OVER)

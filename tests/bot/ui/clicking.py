@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import BETTER, LESSON, PUZZLE, Control, read
+from bot.discord.keyboard import LESSON, PUZZLE, Control, read
+from bot.features.reviews import better
 from bot.games.catalogue import words_in
 from bot.words.menu import Menu, leads_to
 from tests.bot.ui.world import labels, text_of, walk
 
-EVERY = (LESSON, PUZZLE, BETTER)
+EVERY = (LESSON, PUZZLE, better.VERBS)
 BUTTONS = {verb for verbs in EVERY for verb in (verbs.go, verbs.play, verbs.ask)}
 ASKS = {verbs.ask for verbs in EVERY}
 LOOKS = {verbs.look for verbs in EVERY}

@@ -34,6 +34,7 @@ from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.orders import panel
 from bot.features.plans import page as plans
+from bot.features.reviews import better, highlights, luck, reviewing
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.kernel.tables.export import json_lines
@@ -133,10 +134,10 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.FILM: ("",),
     Verb.GLOSSARY: ("", "text", "picture"),
     Verb.AGAIN: ("",),
-    Verb.LUCK: ("",),
-    Verb.CARD: ("",),
-    Verb.REVIEW: ("", "1"),
-    Verb.HIGHLIGHTS: ("",),
+    luck.LUCK.path: ("",),
+    reviewing.CARD.path: ("",),
+    reviewing.REVIEW.path: ("", "1"),
+    highlights.HIGHLIGHTS.path: ("",),
     "history": ("", "0", "2"),
     "leaf": ("first", "back:1", "next:0", "last"),
     "leaftext": ("0", "1"),
@@ -185,12 +186,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.PUZZLE_ASK: ("thud:resign",),
     Verb.PUZZLE_PLAY: ("thud:dG1-G2", "trogdor:discard block"),
     Verb.PUZZLE_SHARE: ("thud", "nothing"),
-    Verb.BETTER: ("1",),
-    Verb.BETTER_GO: ("1.0:", "1.2:G1"),
-    Verb.BETTER_PICK: ("1.0:0:",),
-    Verb.BETTER_TRY: ("1.0:0:G1~dG1-",),
-    Verb.BETTER_ASK: ("1.1:resign",),
-    Verb.BETTER_PLAY: ("1.0:dG1-G2",),
+    better.BETTER.path: ("1",),
+    better.VERBS.go: ("1.0:", "1.2:G1"),
+    better.VERBS.pick: ("1.0:0:",),
+    better.VERBS.look: ("1.0:0:G1~dG1-",),
+    better.VERBS.ask: ("1.1:resign",),
+    better.VERBS.play: ("1.0:dG1-G2",),
     Verb.PREPARED: ("", "here"),
     Verb.AHEAD_GO: ("0:", "0:G1", "7:"),
     Verb.AHEAD_PICK: ("0:0:",),
@@ -287,8 +288,8 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     ballot.VOTE_LIST.path: ("0",),
     Verb.PUZZLE_PICK: ("G1",),
     Verb.PUZZLE_TRY: ("G2",),
-    Verb.BETTER_PICK: ("G1",),
-    Verb.BETTER_TRY: ("G2",),
+    better.VERBS.pick: ("G1",),
+    better.VERBS.look: ("G2",),
     Verb.AHEAD_OPEN: ("7",),
     Verb.AHEAD_PICK: ("G1",),
     Verb.AHEAD_TRY: ("G2",),

@@ -79,6 +79,12 @@ async def test_a_raid_goes_on_without_it(world: World) -> None:
     assert (await world.table()).players[0].user_id != world.ann.id
 
 
+async def over(world: World) -> ResponseMessage:
+    """The last board of a game with chance."""
+    table = await world.begun("resign", game="ploc")
+    return board(await world.ann.slash(world.channel, "board", table=table.code))
+
+
 async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand, in a server that lets people find opponents."""
     manager = replace(world.click_by(world.ann), manages=True)
@@ -93,6 +99,7 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     )
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
+    yield await over(world)
     for shown in (await world.game(), await dragon.game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):

@@ -15,7 +15,8 @@ from yarl import URL
 
 from bot.web.address import Proxies
 from bot.web.limits import Limits
-from bot.web.site import MARK, Room, Site, opened
+from bot.web.sent import MARK
+from bot.web.site import Room, Site, opened
 from tests.bot.ui.world import World, private, walk
 
 Json = dict[str, Any]

@@ -6,6 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.reviews import highlights
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Person
 from bot.web.board import step_of
@@ -46,7 +47,7 @@ async def test_a_page_is_made_of_the_table_as_its_reader_sees_it(inns: Inns) -> 
         assert (step.shown.table.guild_id, step.shown.table.channel_id) == (guild.id, channel.id)
 
 
-@pytest.mark.parametrize("shared", ["share", "replay", Verb.HIGHLIGHTS])
+@pytest.mark.parametrize("shared", ["share", "replay", highlights.HIGHLIGHTS.path])
 async def test_a_game_is_not_shown_to_all_from_abroad(house: House, inns: Inns, shared: Verb) -> None:
     await inns.paired()
     await inns.plays("dE2-E10")

@@ -14,7 +14,8 @@ from bot.features.prepared.service import PreparedAnswers
 from bot.kernel.session import Shown
 from bot.kernel.tables.context import Tables
 from bot.store import Table
-from bot.web.site import MARK, NAME
+from bot.web.sent import MARK
+from bot.web.site import NAME
 from bot.web.tickets import COOKIE, LINK, new_key
 from engine.rng import SeededRng
 from engine.trogdor import GAME as TROGDOR
@@ -242,7 +243,7 @@ async def test_the_order_of_the_decks_changes_nothing_on_a_page(
             return replace(shown, state=TROGDOR.reshuffled(shown.state, SeededRng(seed)))
 
         monkeypatch.setattr(Tables, "shown", otherwise)
-        house.site._pictures.clear()  # noqa: SLF001
+        house.site._pictures._found.clear()  # noqa: SLF001
         told = [(await page.board(), await (await page.get("picture")).read()) for page in pages]
         seen.append([*told, await pages[0].board("burn")])
     assert seen[0] == seen[1]

@@ -20,7 +20,7 @@ from bot.web.door import open_door
 from bot.web.limits import Limits
 from bot.web.live import BATCH, PACE, SLOW, Live, Page
 from bot.web.rights import Visitor
-from bot.web.site import MARK
+from bot.web.sent import MARK
 from bot.words import Words
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House, told
@@ -100,7 +100,7 @@ async def test_a_connection_that_was_used_is_not_kept_for_long(world: World, con
 async def test_a_body_that_never_ends_is_not_waited_for(
     world: World, connects: Connects, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr("bot.web.sent.BODY_SECONDS", 0.1)
     async with House.over(world) as house:
         head = f"POST /in HTTP/1.1\r\nHost: here\r\n{MARK}: 1\r\nContent-Type: application/json\r\n"
         streams = await connects(house, head.encode() + b"Content-Length: 900\r\n\r\n{")
@@ -359,7 +359,7 @@ async def test_what_all_see_is_put_together_once(world: World, monkeypatch: pyte
         await world.move(world.ann, "dE2-E10")
         later = await house.session().get(pages[0].where / "board", headers={"If-None-Match": tag})
         assert (later.status, (await later.json())["revision"]) == (200, 2)
-        monkeypatch.setattr(site, "FRESH", 0.0)
+        monkeypatch.setattr(house.site._boards, "fresh", 0.0)  # noqa: SLF001 - a while later
         await pages[0].board()
         assert put == [1, 1, 2, 2]
         await world.session.context.store.visits.hide(1)

@@ -16,7 +16,8 @@ from bot.__main__ import _pages
 from bot.ops.settings import Settings
 from bot.web import login
 from bot.web.login import BEGUN, HOME, Login
-from bot.web.site import MARK, NAME, Site
+from bot.web.sent import MARK
+from bot.web.site import NAME, Site
 from bot.web.tickets import COOKIE, LOGIN, new_key
 from tests.bot.ui import dragon
 from tests.bot.ui.opening import open_table

@@ -10,19 +10,19 @@ from typing import TypeVar
 import pytest
 
 from bot.features.history.log import Block, Log
+from bot.features.reviews.reviewing import end_card
+from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.tables.seats import MOST_LINES
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
 from bot.store import Line, Status
-from bot.ui.review.card import end_card
 from bot.web.limits import Bucket
 from bot.web.told import mentions_somebody
 from engine.replay import lasting
-from tests.bot import held
+from tests.bot import held, long
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, labels, private
 from tests.bot.web.browser import House
-from tools.load import long
 
 T = TypeVar("T")
 
@@ -47,8 +47,8 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return do
 
-    for where in ("features.history.replay._painted", "ui.history.highlights.filmed"):
-        monkeypatch.setattr(f"bot.{where}", beside(b"GIF89a"))
+    for where in ("bot.features.history.replay._painted", "bot.features.reviews.highlights.filmed"):
+        monkeypatch.setattr(where, beside(b"GIF89a"))
     monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
 
 
@@ -107,7 +107,7 @@ async def _told(world: World) -> None:
     )
     plies = (way[0].ply, *(one.ply for one in way[-5:]))
     analysis = Analysis("best", plies, tuple(0.5 for _ in plies), slips, ())
-    await world.session.context.store.set_review(table.id, table.plies, analysis.dumped())
+    await ReviewStorage(world.session.context.store).keep(table.id, table.plies, analysis.dumped())
     async with little("review"):
         review = private(await world.ann.slash(world.channel, "review", table="T1"))
     async with little("a decision"):

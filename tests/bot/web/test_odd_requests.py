@@ -10,10 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.web import site
 from bot.web.limits import Limits
 from bot.web.login import Login
-from bot.web.site import MARK
+from bot.web.sent import MARK
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House
 from tests.bot.web.naming import SECRET, Naming
@@ -204,7 +203,7 @@ async def answer(port: int, sent: bytes, number: int) -> bytes:
 async def test_odd_requests_are_refused_in_a_line(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr("bot.web.sent.BODY_SECONDS", 0.2)
     me = {"id": str(world.ann.id), "username": "ann", "locale": "en-US"}
     async with (
         Naming.over(str(world.bot.application_id), me) as naming,

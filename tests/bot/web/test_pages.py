@@ -12,6 +12,7 @@ import pytest
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.minds.analysis import Analysis, Slip
@@ -24,7 +25,7 @@ from engine.replay import Position, lasting
 from render.octagon.board import TILE, WIDTH
 from tests.bot.features.plans.planning import TURN, composed
 from tests.bot.ui import dragon
-from tests.bot.ui.world import World, private, said, says, text_of, walk
+from tests.bot.ui.world import World, labels, private, said, says, text_of, walk
 from tests.bot.web.browser import Browser, House, told
 
 
@@ -226,7 +227,7 @@ async def test_a_game_is_put_into_words_once_a_revision_and_beside_the_loop(
     over = await (await tabs[0].get("past")).json()
     slip = Slip(1, 0, "dE2-E10", "dD3-D4", 0.9, 0.1, 0.1, 0.9)
     review = Analysis("best", (0, 1), (0.5, 0.1), (slip,), ()).dumped()
-    await world.session.context.store.set_review(1, (await world.table()).plies, review)
+    await ReviewStorage(world.session.context.store).keep(1, (await world.table()).plies, review)
     assert await (await tabs[0].get("past")).json() == over | {"turnings": [1]}
 
 
@@ -244,6 +245,16 @@ async def test_the_whole_game_is_gone_through_once_and_not_for_each_move(
     await world.game("dE2-E10", "TG7-F7")
     assert len((await (await (await house.opens(world.ann)).get("past")).json())["moves"]) == 3
     assert gone == [3]
+
+
+async def test_below_a_game_that_is_over_stands_on_its_page_what_stands_below_its_board(
+    world: World, house: House
+) -> None:
+    shown = await world.game("resign", game="ploc")
+    board = await (await house.opens(world.ann)).board()
+    there = [part["label"] for part in walk(board["components"]) if "label" in part]
+    assert there == [label for label in labels(shown) if label != "Open board"]
+    assert "Luck" in there
 
 
 async def test_a_game_that_is_over_is_opened_from_its_history(world: World, house: House) -> None:

@@ -19,6 +19,7 @@ from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
 from bot.features.matchmaking.service import Finding
+from bot.features.reviews import highlights, luck, reviewing
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
@@ -159,9 +160,9 @@ DEAR = (
     hint.HERE.path,
     odds.HERE.path,
     threats.HANGS.path,
-    Verb.REVIEW,
+    reviewing.REVIEW.path,
     "replay",
-    Verb.HIGHLIGHTS,
+    highlights.HIGHLIGHTS.path,
     "away",
 )
 """What takes long: films, and what a mind thinks."""
@@ -171,12 +172,12 @@ EXTRA = (
     ("history", ""),
     ("share", "1"),
     ("replay", ""),
-    (Verb.HIGHLIGHTS, ""),
+    (highlights.HIGHLIGHTS.path, ""),
     (Verb.FAIR, ""),
     (fair_play.VERIFY_HERE.path, ""),
-    (Verb.CARD, ""),
-    (Verb.REVIEW, ""),
-    (Verb.LUCK, ""),
+    (reviewing.CARD.path, ""),
+    (reviewing.REVIEW.path, ""),
+    (luck.LUCK.path, ""),
     (Verb.FILM, ""),
     (hint.HERE.path, ""),
     (odds.HERE.path, ""),

@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from engine.thrag.mind import weights
-from engine.thrag.mind.judge import DIGITS, Judge, judge, numbers
+from data.thrag_judge import numbers
+from engine.thrag.mind.judge import Judge, judge
 from engine.thrag.mind.reading import fray
 from tests.engine.thrag.nights import night
 
@@ -30,20 +30,11 @@ def chance(colours: tuple[Colour, ...], hits: int, turn: int, *, tracked: bool =
     return found.chance(found.common(hits, 31, turn), red, green, blue)
 
 
-def test_two_digits_are_a_number_in_five_hundredths() -> None:
-    """The middle of all pairs is nought, and the second digit counts steps of 0.002."""
-    middle = len(DIGITS) ** 2 // 2
-    nought = DIGITS[middle // len(DIGITS)] + DIGITS[middle % len(DIGITS)]
-    one_more = nought[0] + DIGITS[DIGITS.index(nought[1]) + 1]
-    one_row_less = DIGITS[DIGITS.index(nought[0]) - 1] + nought[1]
-    assert numbers(f"{nought}{one_more}\n{one_row_less}") == pytest.approx([0, 0.002, -len(DIGITS) * 0.002])
-
-
-@pytest.mark.parametrize("text", [weights.TRACKED, weights.COUNTED])
-def test_every_number_has_its_place(text: str) -> None:
+@BOTH
+def test_every_number_has_its_place(tracked: bool) -> None:
     """17 inputs and 13 turns by 32, then 32, 32, 32 and 13 rows by 32, 16 by 32, and three times 16."""
     expected = (17 + 13) * 32 + (32 + 32 + 32 + 13) * 32 + 16 * 32 + 3 * 16
-    assert len(numbers(text)) == expected
+    assert len(numbers(tracked=tracked)) == expected
 
 
 @BOTH

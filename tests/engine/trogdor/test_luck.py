@@ -8,8 +8,8 @@ import pytest
 from engine.deck import Deck
 from engine.luck import Throw, luck
 from engine.trogdor.cards import Card
+from engine.trogdor.danger import strikes
 from engine.trogdor.events import Died, MovementDrawn, PeasantRan, Reshuffled, Spared
-from engine.trogdor.luck import strikes
 from tests.engine.chance import after, is_fair, went
 from tests.engine.trogdor.players import Player, fickle, game, sensible, wild
 from tests.engine.trogdor.tables import Table, chosen

@@ -31,9 +31,7 @@ from engine.trogdor.events import (
     TurnBegan,
     Warped,
 )
-from engine.trogdor.model import Action, Phase, State, Verb, What
-from engine.trogdor.position import cottages, walkers
-from engine.trogdor.reasons import (
+from engine.trogdor.facts import (
     AGAINST,
     Burns,
     Carries,
@@ -62,10 +60,10 @@ from engine.trogdor.reasons import (
     WalksInto,
     Wastes,
     Wins,
-    apart,
-    loss,
-    reasons,
 )
+from engine.trogdor.model import Action, Phase, State, Verb, What
+from engine.trogdor.position import cottages, walkers
+from engine.trogdor.reasons import apart, loss, reasons
 from tests.engine.selfplay import Decision, decisions
 
 SOME = 8

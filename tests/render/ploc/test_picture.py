@@ -21,8 +21,8 @@ from render.ploc.labels import in_english
 from render.ploc.paint import paint
 from render.ploc.signs import Sign, sign
 from render.ploc.teams import CHEERING, GHOSTS, LYING, MOST, SWAY, Figure, changes, crowd, knot
+from tests.played import ploc_played
 from tests.render.regenerate import Boxes, changed, counted
-from tools.bench.ploc import played
 from tools.gallery.ploc import ATHLETES, PICTURES, did, raged, side, turn, view
 
 SHEET = Sheet("T9", "3f9a1c", "Ploc", "Rowan: use a die", names=("Rowan", "Magda"), say=in_english)
@@ -69,7 +69,7 @@ def test_every_picture_is_small_in_every_sense(picture: str) -> None:
 
 @pytest.mark.parametrize(("seed", "grow"), [*product(("one", "two"), (False, True))])
 def test_games_that_are_played_stay_under_40_kb(seed: str, *, grow: bool) -> None:
-    for state in played(200, seed, grow=grow)[::3]:
+    for state in ploc_played(200, seed, grow=grow)[::3]:
         assert len(png(paint(GAME.view(state, None), LONG))) < 40_000
 
 

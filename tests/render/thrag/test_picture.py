@@ -36,8 +36,8 @@ from render.thrag.table import (
     WIDTH,
     Box,
 )
+from tests.played import thrag_played
 from tests.render.regenerate import changed, counted
-from tools.bench.thrag import played
 from tools.gallery.thrag import PICTURES, state, view
 
 SHEET = Sheet("T7", "3f9a1c", "One Man, Thrag!", "Rowan: choose a beast", say=in_english)
@@ -98,7 +98,7 @@ def test_games_that_are_played_stay_under_40_kb(number: int, tracks: str) -> Non
         chosen=("green", "c2"),
         targets=("red", "blue", "c1", "c4", "c5"),
     )
-    for seen in played(f"pictures {number}", track_coins=tracks, null_coin="3"):
+    for seen in thrag_played(f"pictures {number}", track_coins=tracks, null_coin="3"):
         assert len(png(paint(GAME.view(seen, None), crowded))) < 40_000
 
 

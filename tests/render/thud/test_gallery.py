@@ -1,4 +1,4 @@
-"""Docs and gallery show moves of Thud that can be played."""
+"""The gallery shows moves of Thud that can be played."""
 
 from __future__ import annotations
 
@@ -11,12 +11,8 @@ from engine.octagon.model import Side
 from engine.thud.model import Position, View
 from engine.thud.moves import manner, moves_of
 from tools.gallery import thud
-from tools.gallery.docs import VIEWS
 
-SHOWN: Final[dict[str, View]] = {
-    **{file: view for file, (game, view, _) in VIEWS.items() if game == "thud"},
-    **{name: view for name, (view, _) in thud.PICTURES.items()},
-}
+SHOWN: Final[dict[str, View]] = {name: view for name, (view, _) in thud.PICTURES.items()}
 
 
 @pytest.mark.parametrize("name", [name for name, view in SHOWN.items() if view.last is not None])

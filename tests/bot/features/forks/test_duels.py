@@ -7,6 +7,7 @@ import pytest
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
+from bot.features.reviews.service import Reviews
 from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
@@ -50,11 +51,11 @@ async def test_no_review_of_it_before_the_duel_is_over(session: Session) -> None
         new = (await session.play.move(click(person), new.id, line, trace())).table
     assert new.status is Status.OVER
     with refusing("fork-of-duel"):
-        await session.reviews.ask(click(ANN), new)
+        await session.service(Reviews).ask(click(ANN), new)
     with refusing("fork-of-duel"):
-        await session.reviews.make(new)
+        await session.service(Reviews).make(new)
     await act(session, duel, "resign")
-    await session.reviews.ask(click(ANN), new)
+    await session.service(Reviews).ask(click(ANN), new)
 
 
 async def test_no_bot_sits_down_to_show_what_it_would_do(session: Session) -> None:

@@ -34,7 +34,7 @@ from bot.store import (
 )
 from bot.store.web_sessions import LONGEST as COOKIE
 from engine.registry import GAMES as RULES
-from engine.verify import is_sealed, verify
+from engine.verify import verify
 from tests.bot.kernel.days import GAMES, HOUR, NOON, SECOND, SHARED, Days
 from tests.bot.samples import (
     ANN,
@@ -53,6 +53,7 @@ from tests.bot.samples import (
     trace,
 )
 from tests.bot.traces import every_row, traces
+from tests.exported import is_sealed
 
 each = pytest.mark.parametrize("game", GAMES)
 shared = pytest.mark.parametrize("game", SHARED)

@@ -20,9 +20,10 @@ from engine.referee import Unchecked
 from engine.registry import GAMES
 from engine.thud.model import START
 from engine.thud.thud_file import read_thud
-from engine.verify import checked, final_position, verify
+from engine.verify import checked, verify
 from tests.bot.samples import ANN, BEN, QUIET, act, click, game, stored, table_of, trace
 from tests.engine.exports import House, forked, opened, text_of, whole
+from tests.exported import final_position
 
 
 async def exported(session: Session, table: Table) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.reviews.storage import CARD
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.store import Kind, SeatClock, Status
@@ -117,7 +118,7 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
     table = await days.table()
     assert table.status is Status.OVER
     assert {clock.since for clock in table.clocks} == {None}
-    assert set(await days.alarms()) == {Kind.CARD}
+    assert set(await days.alarms()) == {CARD}
     assert await days.tick() == ["card"]
     assert await days.later(1000) == (["season"] if game in {"thud", "ploc"} else [])
 

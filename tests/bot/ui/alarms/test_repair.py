@@ -10,7 +10,8 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.discord.keyboard import Verb, read
+from bot.discord.keyboard import read
+from bot.features.reviews import highlights
 from bot.kernel.trace import Trace
 from bot.store import Board, Habits, Status, Table, TimeChange
 from bot.ui.board.sent import revision_on
@@ -33,7 +34,9 @@ def boards(world: World, table: Table, channel: ChannelHandle | None = None) -> 
             continue
         ids = (getattr(part, "custom_id", None) or "" for part in _parts(message.components))
         controls = [control for control in map(read, ids) if control is not None]
-        if any(control.table == table.id and control.verb is not Verb.HIGHLIGHTS for control in controls):
+        if any(
+            control.table == table.id and control.verb != highlights.HIGHLIGHTS.path for control in controls
+        ):
             found.append(message)
     return found
 

@@ -43,7 +43,7 @@ from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
 from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
-from engine.verify import is_sealed, verify
+from engine.verify import verify
 from tests.bot.discord.test_limits import check
 from tests.bot.parts import PARTS
 from tests.bot.traces import bytes_with, snapshot, traces
@@ -51,6 +51,7 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, says, text_of, told
 from tests.databases import of_file, ran
+from tests.exported import is_sealed
 
 NAME = "Zarathustra"
 """Nobody and nothing else is called that."""

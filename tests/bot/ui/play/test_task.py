@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.keyboard import BETTER, Spot
+from bot.discord.keyboard import PUZZLE, Spot
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.ui.play.task import OWN, Task, shown
 from bot.words.menu import Does, buttons_of
@@ -29,7 +29,7 @@ def task(state: State, *, own: bool = True) -> Task:
         title="### A turn",
         code="T1",
         file="T1",
-        spot=Spot(BETTER, "12", 123_456_789, 123_456),
+        spot=Spot(PUZZLE, "12", 123_456_789, 123_456),
         offers=offered.__contains__,
         own=own,
         ghost=True,

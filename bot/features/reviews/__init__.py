@@ -1,0 +1,43 @@
+"""Games that are over: their card, review, luck and highlights, and what would have been better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.discord.keyboard import Key
+from bot.features.reviews import better, highlights, luck, reviewing
+from bot.features.reviews.alarms import ALARMS
+from bot.features.reviews.english import ENGLISH
+from bot.features.reviews.reviewing import REVIEW_COMMAND
+from bot.features.reviews.service import Reviews
+from bot.features.reviews.storage import HOOKS
+from bot.kernel.feature import Buttons, Feature
+from bot.kernel.session import Session, Shown
+from bot.store import Status as Status
+from bot.store import Table
+from bot.words import Words
+
+
+def _luck(words: Words, shown: Shown) -> Sequence[Key]:
+    if shown.table.status is not Status.OVER or shown.entry.help.luck is None:
+        return ()
+    return (luck.LUCK.button(words("button.luck"), (shown.table.id, shown.table.revision)),)
+
+
+async def _turnings(session: Session, table: Table) -> Iterable[int]:
+    found = await session.service(Reviews).find(table)
+    return () if found is None else (slip.ply for slip in found.told())
+
+
+REVIEWS: Final = Feature(
+    key="reviews",
+    english=ENGLISH,
+    storage=HOOKS,
+    service=Reviews,
+    alarms=ALARMS,
+    controls={**better.CONTROLS, **highlights.CONTROLS, **luck.CONTROLS, **reviewing.CONTROLS},
+    commands=(REVIEW_COMMAND,),
+    buttons=Buttons(about=_luck),
+    turnings=_turnings,
+)

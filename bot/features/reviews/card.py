@@ -1,0 +1,208 @@
+"""The card of a game that is over: a picture that tells it as a whole, and the same in words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from bot.discord.frame import (
+    STAMP,
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    as_drawn,
+    faces_of,
+    laid_out,
+    pictured,
+    plain_names,
+    safe,
+    titled,
+)
+from bot.features.reviews.page import painted_once
+from bot.kernel.advice import hints_in
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.seats import is_by_time
+from bot.store import Line, Table, nameless_id
+from bot.ui.play.post import sheet_of
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from bot.words.review import Review, Track
+from engine.entries import is_entry, undone_to
+from engine.replay import Position, lasting
+from render.card.graph import Curve
+from render.card.paint import Card, card
+from render.card.text import Pin
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+
+async def card_of(
+    words: Words, shown: Shown, lines: Sequence[Line], way: tuple[Position, ...], *, is_reviewed: bool
+) -> tuple[Panel, Message]:
+    """The card of a game that went this way, or of one that cannot be replayed, with its panel.
+
+    If it `is_reviewed`, the review tells what decided it: that is one story.
+    """
+    table = shown.table
+    drawn = replace(shown, table=as_drawn(words, table))
+    told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
+    (review, on_card), facts = await asyncio.to_thread(
+        lambda: (_reviews(told, shown, drawn, way), tuple(counted(words, table, lines)))
+    )
+    if is_reviewed:
+        review, on_card = replace(review, turnings=()), replace(on_card, turnings=())
+    shows = ("card", words, on_card, facts)
+    picture = await painted_once(table, shows, lambda: painted(words, drawn, on_card, facts))
+    panel = _panel(words, shown, review, facts)
+    return panel, Message(laid_out(panel), picture, _filename(table))
+
+
+async def way_of(session: Session, table: Table) -> tuple[Position, ...]:
+    """The positions that nobody took back; none where the game cannot be replayed."""
+    try:
+        return lasting(await session.history.told(table))
+    except Refused as refused:
+        if refused.key != "history-other-rules":
+            raise
+        return ()
+
+
+def _reviews(words: Words, shown: Shown, drawn: Shown, way: tuple[Position, ...]) -> tuple[Review, Review]:
+    """The game as a whole as a message tells it, and as the picture does."""
+    told = _reviewed(words, shown, way)
+    return told, told if drawn == shown else _reviewed(words, drawn, way)
+
+
+def _reviewed(words: Words, shown: Shown, way: tuple[Position, ...]) -> Review:
+    """The game as a whole, or, where it cannot be replayed, how it ended."""
+    entry, names = shown.entry, plain_names(shown.table)
+    if way:
+        return entry.help.review(words, names, way)
+    return Review(entry.speech.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
+
+
+def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """What Taproom has counted: moves, the time from the first to the last, and what was taken back."""
+    if table.moved is not None:
+        yield words("card.from"), words("card.parent", code=table.moved[0], ply=table.moved[1])
+    if table.parent is not None:
+        number, ply = table.parent
+        yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)
+    yield words("card.moves"), str(sum(not is_entry(line.action) for line in lines))
+    if lines:
+        yield words("card.took"), lasted(words, lines[-1].at - lines[0].at)
+    undone = sum(undone_to(line.action) is not None for line in lines)
+    if undone:
+        yield words("card.undone"), words.some("card.times", undone)
+    if hints := hints_in(lines):
+        yield words("card.hints"), str(hints)
+    yield from _stood_in(words, table, lines)
+
+
+def _stood_in(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """How much of the game the house played, and friends."""
+    owners = {player.seat: player.user_id for player in table.players}
+    lent = [
+        line
+        for line in lines
+        if not is_entry(line.action)
+        and not is_by_time(table, line)
+        and line.user_id not in (owners[line.seat], nameless_id(table.id, line.seat))
+    ]
+    house = sum(line.user_id is None for line in lent)
+    if house:
+        yield words("card.house"), words.some("card.actions", house)
+    if len(lent) > house:
+        yield words("card.friends"), words.some("card.actions", len(lent) - house)
+
+
+def lasted(words: Words, seconds: float) -> str:
+    """A time as people say it: two units of it, the smaller left out where there is none of it."""
+    rest, counts = int(seconds), list[int]()
+    for unit in (DAY, HOUR, MINUTE):
+        count, rest = divmod(rest, unit)
+        counts.append(count)
+    days, hours, minutes = counts
+    parts = (
+        words.some("card.days", days) if days else "",
+        words.some("card.hours", hours) if hours else "",
+        words.some("card.minutes", minutes) if minutes else "",
+    )
+    first = next((at for at, count in enumerate(counts) if count), len(counts))
+    shown = [part for part in parts[first : first + 2] if part]
+    return words.listed(tuple(shown)) or words("card.at-once")
+
+
+def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
+    """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
+    table, entry = shown.table, shown.entry
+    board = entry.drawing.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
+    title = titled(words, entry.game.title, table.deal)
+    return png(
+        card(
+            Card(
+                sheet=Sheet(
+                    table.code,
+                    table.head[:STAMP],
+                    title,
+                    words("card.head"),
+                    say=words,
+                    faces=faces_of(table),
+                ),
+                result=review.result,
+                board=board,
+                emblem=_emblem(shown),
+                facts=(*more, *review.facts),
+                curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
+                pins=tuple(Pin(turning.at, turning.text) for turning in review.turnings),
+            )
+        )
+    )
+
+
+def _emblem(shown: Shown) -> Image.Image | None:
+    """The sign of how the game has ended, where it has some."""
+    emblem = shown.entry.drawing.emblem
+    return None if emblem is None else emblem(shown.entry.game.view(shown.state, None))
+
+
+def _curve(words: Words, names: Names, review: Review, track: Track) -> Curve:
+    """A track under its label, with the name before it where several have the same."""
+    label = track.label
+    if track.seat is not None and sum(other.label == label for other in review.tracks) > 1:
+        label = words("card.curve", name=names[track.seat], label=label)
+    return Curve(label, track.values)
+
+
+def _filename(table: Table) -> str:
+    return f"{table.code}-{table.revision}-card.png"
+
+
+def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
+    """The picture with everything in it as text: the result, what was counted, where the game turned."""
+    table = shown.table
+    game = titled(words, shown.entry.game.title, table.deal)
+    facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]
+    alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
+    head = words("card.title", game=game)
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text(f"{head}\n{words('card.result', result=safe(review.result))}"))
+    panel.add_item(pictured(_filename(table), alt))
+    if review.turnings:
+        turned = [
+            words("card.turning", number=number, text=safe(turning.text))
+            for number, turning in enumerate(review.turnings, 1)
+        ]
+        panel.add_item(Text("\n".join((words("card.turned"), *turned))))
+    panel.add_item(Text(f"-# {safe(' · '.join(facts))}"))
+    return panel

@@ -1,0 +1,379 @@
+"""The review of a game as people see it: a picture, what it says in words, and a board for each decision."""
+
+from __future__ import annotations
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from operator import attrgetter
+from typing import Final
+
+from bot.discord.frame import (
+    STAMP,
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    drawn_names,
+    laid_out,
+    names_of,
+    pictured,
+    plain_names,
+    titled,
+)
+from bot.discord.keyboard import Row
+from bot.features.reviews.service import Reviews
+from bot.games.catalogue import AnyEntry
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Refused
+from bot.kernel.feature import Feature
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.seats import as_of, is_for_one, seat_of
+from bot.minds.analysis import Analysis, Luck, Slip, own
+from bot.store import Status, Table, bot_name
+from bot.ui.play.post import sheet_of
+from bot.words import Names, Words
+from bot.words.menu import Menu
+from bot.words.reasons import because, chosen
+from engine.core import Seat
+from engine.replay import Position, lasting
+from render.kit.cache import Cache
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.review.graph import Course
+from render.review.paint import Moment, Portrait, review
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedGame:
+    """A game that is over, the positions that nobody took back, and what a mind makes of them.
+
+    `seat` is that of whoever looks alone, if they have one: their own decisions come first.
+    """
+
+    words: Words
+    table: Table
+    entry: AnyEntry
+    way: tuple[Position, ...]
+    analysis: Analysis
+    seat: Seat | None = None
+    features: Sequence[Feature] = ()
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The decisions that are told, in this order."""
+        return self.analysis.told(self.seat)
+
+    @property
+    def mind(self) -> str:
+        """Who has looked."""
+        return bot_name(self.analysis.level)
+
+    @property
+    def together(self) -> bool:
+        """Whether all win or lose together, or there is one alone."""
+        return self.entry.game.cooperative or is_for_one(self.entry.game)
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return titled(self.words, self.entry.game.title, self.table.deal)
+
+    @property
+    def filename(self) -> str:
+        """What the picture is called."""
+        return f"{self.table.code}-{self.table.revision}-review.png"
+
+    def before(self, ply: int) -> Position:
+        """The position that a line of the log was played on."""
+        return self.way[bisect_left(self.way, ply, key=attrgetter("ply")) - 1]
+
+    def slip(self, at: str) -> Slip | None:
+        """The decision that a control calls by its number among all of them; none if there is no such one."""
+        return {str(number): slip for number, slip in enumerate(self.analysis.slips, 1)}.get(at)
+
+    def upper(self, names: Names) -> str:
+        """Whose expectation the curve shows."""
+        return self.words.listed(names) if self.together else names[0]
+
+
+async def analysed_game(
+    words: Words, session: Session, table: Table, person: Person | None = None
+) -> AnalysedGame | None:
+    """What a mind makes of a game, to be told in these words; none where there is no review of it.
+
+    `person` is who looks, if it is for them alone.
+    """
+    analysis = await session.service(Reviews).find(table)
+    if analysis is None:
+        return None
+    try:
+        positions = await session.history.told(table)
+    except Refused:  # today's rules lead elsewhere than the mind has seen
+        return None
+    seat = None if person is None else seat_of(table, person)
+    entry, way = session.catalogue[table.game], lasting(positions)
+    return AnalysedGame(words, table, entry, way, analysis, seat, session.features)
+
+
+NamesAt = Callable[[Table], Names]
+"""What those at a table are called, with or without markdown."""
+
+
+async def page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
+    """The review alone, as one message, with these ways from it."""
+    words = analysed.words
+    panel = Panel(accent_colour=WALNUT)
+    add_to(panel, analysed, words("seen.title", game=analysed.title))
+    return Message(laid_out(panel, ways), await picture_of(analysed), analysed.filename)
+
+
+async def with_review(card: Message, panel: Panel, analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
+    """A game's card, made of this panel, with the review and the ways from it beneath."""
+    add_to(panel, analysed, analysed.words("seen.card"))
+    for row in ways:
+        panel.add_item(row)
+    return replace(card, others=((await picture_of(analysed), analysed.filename),))
+
+
+def add_to(panel: Panel, analysed: AnalysedGame, title: str) -> None:
+    """The review at the end of a message's panel."""
+    panel.add_item(Text(title))
+    panel.add_item(pictured(analysed.filename, _alt(analysed)))
+    lines, count = list(_findings(analysed, names_of, "seen.slip")), len(analysed.slips)
+    if count:  # a text of its own, or what follows would stand within the last point of this list
+        panel.add_item(Text("\n".join(lines[:count])))
+    panel.add_item(Text("\n".join((*lines[count:], *_explained(analysed)))))
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that a button means, the number that it is told with, and whether the answer is shown."""
+
+    number: int
+    slip: Slip
+    answered: bool = False
+
+
+def decision(analysed: AnalysedGame, decided: Decided, ways: Sequence[Row]) -> Message:
+    """One decision, large, with the ways from it; it takes some tenths of a second.
+
+    What was better is looked for first: it is told, and marked in the picture, once it is asked for.
+    """
+    words, table, slip = analysed.words, analysed.table, decided.slip
+    answered = "-answer" if decided.answered else ""
+    filename = f"{table.code}-{table.revision}-review-{decided.number}{answered}.png"
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text(words("seen.board.title", game=analysed.title, when=_when(analysed, slip.ply))))
+    panel.add_item(pictured(filename, _board_alt(analysed, decided)))
+    panel.add_item(Text("\n".join(filter(None, _decision(analysed, decided)))))
+    entry, (sheet, state) = analysed.entry, marked_board(analysed, slip, answered=decided.answered)
+    data = png(entry.drawing.paint(entry.game.view(state, None), sheet))
+    return Message(laid_out(panel, ways), data, filename)
+
+
+def _board_alt(analysed: AnalysedGame, decided: Decided) -> str:
+    """What the board of a decision shows, for those who do not see it."""
+    words, slip = analysed.words, decided.slip
+    if decided.answered:
+        better = _told(analysed, slip, slip.better)
+        return words("seen.board.alt", game=analysed.title, better=better)
+    return words("seen.board.alt.asked", game=analysed.title, action=_told(analysed, slip, slip.action))
+
+
+def _decision(analysed: AnalysedGame, decided: Decided) -> Iterator[str]:
+    """What is said of one decision."""
+    words, slip = analysed.words, decided.slip
+    names = names_of(as_of(analysed.table, slip.ply))
+    if not decided.answered:
+        yield _slip(analysed, decided.number, slip, names, "seen.slip.asked")
+        yield words("seen.board.ask")
+        return
+    yield _slip(analysed, decided.number, slip, names, "seen.slip.answer")
+    yield from _why(analysed, slip, names)
+    yield _stood(analysed, slip, names)
+    yield words("seen.board.marks")
+
+
+# What is said
+
+
+def _findings(analysed: AnalysedGame, names_at: NamesAt, said: str) -> Iterator[str]:
+    """The decisions that cost most, in the words of a key, and what was luck."""
+    words, table, slips = analysed.words, analysed.table, analysed.slips
+    for number, slip in enumerate(slips, 1):
+        yield _slip(analysed, number, slip, names_at(as_of(table, slip.ply)), said)
+    if not slips:
+        yield words("seen.none", mind=analysed.mind)
+    for luck in analysed.analysis.lucks:
+        yield _luck(analysed, luck, names_at(as_of(table, luck.ply)))
+
+
+def _explained(analysed: AnalysedGame) -> Iterator[str]:
+    """Whose eyes it is, and what the figures mean."""
+    words = analysed.words
+    yield words("seen.eyes", mind=analysed.mind, name=analysed.upper(names_of(analysed.table)))
+    if analysed.slips:
+        yield words("seen.brackets")
+        yield words("seen.marks")
+
+
+def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names, said: str) -> str:
+    """A decision: `seen.slip` covers what was better until it is tapped, `.asked` says what it was worth."""
+    return analysed.words(
+        said,
+        number=number,
+        when=_when(analysed, slip.ply),
+        name=names[slip.seat],
+        action=_told(analysed, slip, slip.action),
+        worth=analysed.words.percent(slip.worth),
+        better=_told(analysed, slip, slip.better),
+        best=analysed.words.percent(slip.best),
+    )
+
+
+def _when(analysed: AnalysedGame, ply: int) -> str:
+    """When it was, as the game counts it: `Battle 2, move 4`."""
+    words, moment = analysed.words, analysed.entry.speech.moment
+    if moment is None:
+        return words("review.moment", ply=ply)
+    return moment(words, analysed.before(ply).state)
+
+
+def _told(analysed: AnalysedGame, slip: Slip, line: str) -> str:
+    """What was played, or what was better, in words."""
+    entry, state = analysed.entry, analysed.before(slip.ply).state
+    names = plain_names(as_of(analysed.table, slip.ply))
+    return entry.speech.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
+
+
+def _why(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
+    """What speaks for what was better, and to who decided, what they gave away, as the rules can tell."""
+    words, entry, state = analysed.words, analysed.entry, analysed.before(slip.ply).state
+    view = entry.game.view(state, slip.seat)
+    better, played = (entry.game.parse(line, state) for line in (slip.better, slip.action))
+    if entry.help.why is not None:
+        yield because(words, chosen(entry.help.why(words, names, view, slip.seat, better)))
+    if entry.help.loses is not None and analysed.seat == slip.seat:
+        yield entry.help.loses(words, names, view, slip.seat, played)
+
+
+def _stood(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
+    """How it stood with who decided, before and after."""
+    before, after = analysed.words.percent(slip.before), analysed.words.percent(slip.after)
+    return analysed.words("seen.board.stood", name=names[slip.seat], before=before, after=after)
+
+
+def _luck(analysed: AnalysedGame, luck: Luck, names: Names) -> str:
+    """What chance brought, as it was for whom it was good; where all play together, for them."""
+    words, up = analysed.words, luck.after > luck.before
+    if analysed.together:
+        shares = words.percent(luck.before), words.percent(luck.after)
+        key = "seen.luck.good" if up else "seen.luck.bad"
+        return words(key, when=_when(analysed, luck.ply), before=shares[0], after=shares[1])
+    seat = 0 if up else 1
+    before, after = (words.percent(own(value, seat, together=False)) for value in (luck.before, luck.after))
+    return words("seen.luck", when=_when(analysed, luck.ply), name=names[seat], before=before, after=after)
+
+
+def _alt(analysed: AnalysedGame) -> str:
+    """What the picture shows, for those who do not see it."""
+    words, standings = analysed.words, analysed.analysis.standings
+    return words(
+        "seen.alt",
+        game=analysed.title,
+        first=words.percent(standings[0]),
+        last=words.percent(standings[-1]),
+        moves=" ".join(_findings(analysed, plain_names, "seen.slip.asked")),
+    )
+
+
+async def picture_of(analysed: AnalysedGame) -> bytes:
+    """The picture as PNG: about fifty milliseconds, where it was not painted lately."""
+    shown = ("review", analysed.words, analysed.analysis, analysed.slips)
+    return await painted_once(analysed.table, shown, lambda: png(review(_portrait(analysed))))
+
+
+LATELY: Final = Cache(8 << 20)
+"""The last pictures of games that are over, some two hundred: with its review a card is sent again.
+
+They are not kept with what boards are made of: a busy minute would push them out.
+"""
+
+
+async def painted_once(table: Table, shown: Hashable, paint: Callable[[], bytes]) -> bytes:
+    """A picture of a game that is over, painted in a thread unless that was done lately.
+
+    `shown` is what it tells. Somebody who is called otherwise by now, or a game that went on, is another one.
+    """
+    key = (table.code, table.head, table.state, table.day, table.players, shown)
+    picture: bytes | None = LATELY.get(key)
+    if picture is None:
+        picture = await asyncio.to_thread(paint)
+        LATELY.put(key, picture)
+    return picture
+
+
+def _portrait(analysed: AnalysedGame) -> Portrait:
+    words, table = analysed.words, analysed.table
+    sheet = Sheet(table.code, table.head[:STAMP], analysed.title, words("seen.head"), say=words)
+    moments = tuple(_moment(analysed, slip) for slip in analysed.slips)
+    return Portrait(sheet, _course(analysed), moments, words("seen.none", mind=analysed.mind))
+
+
+def _course(analysed: AnalysedGame) -> Course:
+    """The curve, with the parts of the game and the decisions at their places."""
+    names = drawn_names(analysed.words, plain_names(analysed.table))
+    plies = analysed.analysis.plies
+    places = [plies.index(slip.ply) for slip in analysed.slips]
+    lower = "" if analysed.together else names[1]
+    return Course(
+        analysed.analysis.standings,
+        analysed.upper(names),
+        lower,
+        tuple(_parts(analysed)),
+        tuple(places),
+        (analysed.words.percent(0), analysed.words.percent(0.5), analysed.words.percent(1)),
+    )
+
+
+def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
+    """Where each part of the game begins, and what it is called."""
+    if analysed.entry.speech.chapter is None:
+        return
+    states, last = {position.ply: position.state for position in analysed.way}, ""
+    for place, ply in enumerate(analysed.analysis.plies):
+        label = analysed.entry.speech.chapter(analysed.words, states[ply])
+        if label != last:
+            yield place, label
+        last = label
+
+
+def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
+    words, entry = analysed.words, analysed.entry
+    sheet, state = marked_board(analysed, slip, answered=False)
+    name = drawn_names(words, plain_names(as_of(analysed.table, slip.ply)))[slip.seat]
+    whose = words("seen.picture.cost", name=name, cost=words.percent(cost(slip)))
+    return Moment(entry.drawing.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
+
+
+def cost(slip: Slip) -> Fraction:
+    """What a decision cost, as whoever subtracts the figures beneath finds it, which are rounded."""
+    best, worth = (Decimal(str(share)).quantize(Decimal("0.01")) for share in (slip.best, slip.worth))
+    return Fraction(best - worth)
+
+
+def marked_board(analysed: AnalysedGame, slip: Slip, *, answered: bool) -> tuple[Sheet, object]:
+    """The sheet and the state of a decision's board, what was played marked, and if `answered` the better."""
+    game, before = analysed.entry.game, analysed.before(slip.ply)
+    then = replace(as_of(analysed.table, slip.ply), status=Status.PLAYING)
+    sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())
+    hinted = analysed.entry.drawing.hinted
+    if hinted is None:
+        return sheet, before.state
+    view = game.view(before.state, slip.seat)
+    better, played = (hinted(view, game.parse(line, before.state)) for line in (slip.better, slip.action))
+    return replace(sheet, hinted=better if answered else (), played=played), before.state

@@ -1,1 +1,0 @@
-"""Games that are over: their card, review and luck."""

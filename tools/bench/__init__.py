@@ -1,1 +1,0 @@
-"""How fast things are, each against its floor in the same run: `make bench`. Nothing here is a test."""

@@ -1,1 +1,0 @@
-"""Fitting the numbers of the mind of Thrag anew."""

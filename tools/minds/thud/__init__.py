@@ -1,1 +1,0 @@
-"""What the mind of Thud is measured with."""
