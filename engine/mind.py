@@ -65,7 +65,6 @@ class Mind(Generic[V, A]):
     told and what they answer with, so that both can be sent as text.
     """
 
-    unit: str
     levels: tuple[Level, ...]
     view_type: Any = field(repr=False)  # a type, or a union of such
     action_type: Any = field(repr=False)

@@ -46,12 +46,6 @@ class Verb(StrEnum):
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
-    UNDO = "undo"  # take back one's own last move
-    UNDO_YES = "undoyes"  # the same after a question in private; detail: the move to go back to
-    UNDO_ASK = "undoask"  # the others are asked; detail: the same
-    UNDO_AGREE = "undoagree"  # the buttons of an offer, with the same detail
-    UNDO_DECLINE = "undodecline"
-    UNDO_WITHDRAW = "undowithdraw"
     BACK = "back"  # whoever clicks plays for themselves again
     ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
     PICK_ASIDE = "pa"
@@ -193,7 +187,8 @@ class Going:
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
     may take. `browser`: the board can be opened in one. `asked` are the answers to what players are asked,
-    `more` the buttons of features, `if_room` those that come last.
+    `more` the buttons of features, `near` those that stand where there is room, and `if_room` where there
+    still is.
     """
 
     late: bool = False
@@ -202,6 +197,7 @@ class Going:
     browser: bool = False
     asked: Sequence[Key] = ()
     more: Sequence[Key] = ()
+    near: Sequence[Key] = ()
     if_room: Sequence[Key] = ()
 
 
@@ -229,8 +225,8 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
     opening = [page_key(words, table)] if going.browser and not going.asked else []
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
-    near = [*taking_back(words, table, menu), *typing]
-    near = [] if going.asked else [*near, *going.if_room][: max(room, 0)]
+    near = [*going.near, *typing, *going.if_room]
+    near = [] if going.asked else near[: max(room, 0)]
     house = [*going.asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
@@ -243,7 +239,7 @@ def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Ke
             yield _plain(table, told, Verb.PLAY, detail=move)
 
 
-def more_rows(
+def more_keys(
     words: Words,
     table: Table,
     *,
@@ -251,7 +247,7 @@ def more_rows(
     back: Sequence[Key],
     glossary: bool = False,
     more: Sequence[Key] = (),
-) -> list[Row]:
+) -> list[Key]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
     `back` leads to how it went. `glossary`: what its pieces can do can be looked up. `more` are further ones
@@ -268,7 +264,7 @@ def more_rows(
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows([*looks, *more, typing, *taking_back(words, table, Menu())])
+    return [*looks, *more, typing]
 
 
 def page_key(words: Words, table: Table) -> Key:
@@ -284,35 +280,6 @@ def log_out_key(words: Words) -> Key:
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
     """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
     return _plain(table, label, Verb.GLOSSARY, detail=how)
-
-
-def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
-    """The button to take back, once there is a move; none where the game has one of its own for now."""
-    played = table.plies > (0 if table.base is None else table.base.ply)
-    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
-    alone = mirror_of(table) is not None  # nobody could be asked
-    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
-
-
-def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
-    """Yes to going back to a move, or to asking those who have a say in it first; or never mind."""
-    if asked:
-        label = words("button.undo.ask", name=asked[0]) if len(asked) == 1 else words("button.undo.ask.all")
-        yes = _plain(table, label, Verb.UNDO_ASK, Look.MAIN, str(ply))
-    else:
-        yes = _plain(table, words("button.undo"), Verb.UNDO_YES, Look.DANGER, str(ply))
-    return in_rows([yes, never_mind(words, table)])
-
-
-def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
-    """The controls of an offer to go back to a move."""
-    return in_rows(
-        [
-            _plain(table, words("button.accept"), Verb.UNDO_AGREE, Look.GOOD, str(ply)),
-            _plain(table, words("button.decline"), Verb.UNDO_DECLINE, Look.PLAIN, str(ply)),
-            _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
-        ]
-    )
 
 
 def how_to_play(label: str, game: str) -> Key:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from bot.features.deals import DEALS
 from bot.features.forks import FORKS
 from bot.features.hints import HINTS
 from bot.features.history import HISTORY
@@ -19,6 +20,7 @@ from bot.features.remarks import REMARKS
 from bot.features.reviews import REVIEWS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.transfer import TRANSFER
+from bot.features.undo import UNDO
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
@@ -37,6 +39,8 @@ FEATURES: Final[tuple[Feature, ...]] = (
     PUZZLES,
     REVIEWS,
     MATCHMAKING,
+    UNDO,
+    DEALS,
     FORKS,
     TRANSFER,
 )

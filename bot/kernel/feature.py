@@ -16,6 +16,7 @@ from bot.kernel.trace import Trace
 from bot.store import Board, Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.words import Words
+from bot.words.menu import Menu
 from engine.core import Seat
 
 Session: TypeAlias = Any
@@ -63,6 +64,21 @@ def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
 
+@dataclass(frozen=True, slots=True)
+class WayToPlay:
+    """A list on a game's panel, of other ways to play it.
+
+    `key` stands on its control, `title` is the key of what it is called; `options(words, entry)` are what
+    its values are called, by value, and none where there is no list. `open(request, entry, wish, value)`
+    opens a table.
+    """
+
+    key: str
+    title: str
+    options: Callable[[Words, AnyEntry], Mapping[str, str]]
+    open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
+
+
 async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
     return ()
 
@@ -72,16 +88,19 @@ class Buttons:
     """Where a feature puts buttons.
 
     `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits,
-    goes on or is over; `about(words, shown)`: there, with what is told about the game; `if_room(words,
-    table)`: on the board of a game that goes on, where all others leave room; `back(label, at, ply)`: what
-    leads to how a game went, at the table and revision `at`, to a move or (none is named) the newest;
-    `past(words)`: under a move that is looked back at, labels with endpoints that take the number of that
-    move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or
-    beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`.
+    goes on or is over; `about(words, shown)`: there, with what is told about the game;
+    `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
+    behind *More* in any case; `if_room(words, table)`: on that board, where all others leave room;
+    `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or (none
+    is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that take
+    the number of that move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`:
+    beside a game, or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in
+    `/settings`. `ways` are lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_way
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
     if_room: Callable[[Words, Table], Sequence[Any]] = _nowhere
     back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
     past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
@@ -90,6 +109,7 @@ class Buttons:
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
     settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+    ways: Sequence[WayToPlay] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +127,7 @@ class Feature:
     may ask a player whether they mean a line; once it has, which it returns, the line is not played.
     `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
-    returns what to show, or none. `questions(store, table, user)` returns the messages that ask the players
-    of a table something: all of them, or those that fall when that user is forgotten.
+    returns what to show, or none.
     `related_tables(store, user)` returns the tables whose result matters to a user without a seat there;
     `is_awaited(store, table)` tells whether others wait for the result of a table.
     `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
@@ -142,7 +161,6 @@ class Feature:
     before_move: Callable[[Request, int, str, int | None], Awaitable[bool]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
-    questions: Callable[[Store, int, int | None], Awaitable[Sequence[Board]]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
     turnings: Callable[[Session, Table], Awaitable[Iterable[int]]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
@@ -163,17 +181,22 @@ def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | 
     return [button for feature in features for button in feature.buttons.game(words, entry)]
 
 
-async def questions_of(
-    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
-) -> list[Board]:
-    """The messages by which features ask the players of a table something, as `Feature.questions` says."""
-    found = [await one.questions(store, table_id, user_id) for one in features if one.questions is not None]
-    return [board for boards in found for board in boards]
-
-
 def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
     """The buttons of features that lead to how a game went."""
     return [button for feature in features for button in feature.buttons.back(label, at, ply)]
+
+
+def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:
+    """The buttons of features under the board of a game that goes on."""
+    return [button for feature in features for button in feature.buttons.near(words, table, menu)]
+
+
+async def questions_of(
+    features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
+) -> list[Board]:
+    """The messages of features that ask the players of a table something; or those that end with a user."""
+    asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
+    return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
 
 
 def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401

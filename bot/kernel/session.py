@@ -31,7 +31,6 @@ from bot.kernel.tables.opening import NewTables
 from bot.kernel.tables.outbox import Outbox
 from bot.kernel.tables.play import Play
 from bot.kernel.tables.results import Records, Result, Scores
-from bot.kernel.tables.undo import Undo
 from bot.kernel.time.absence import Absence
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.time.schedule import Due, Schedule
@@ -56,7 +55,6 @@ class Session:
     lobby: Lobby
     play: Play
     history: History
-    undo: Undo
     absence: Absence
     schedule: Schedule
     outbox: Outbox
@@ -90,7 +88,6 @@ class Session:
             lobby=Lobby(context, tables, access, server, new_tables),
             play=play,
             history=history,
-            undo=Undo(context, tables, timing, history),
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,

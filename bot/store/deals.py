@@ -1,7 +1,7 @@
-"""Deals that everybody plays, of a day or of a week: their secrets, and the tables at which they are played.
+"""Deals that everybody plays, of a day or of a week: the tables at which they are played.
 
-A period is an ISO date or an ISO week, such as `2026-11-21` and `2026-W47`. Each call of a `Deals` is one
-transaction; every function runs inside one.
+A period is an ISO date or an ISO week, such as `2026-11-21` and `2026-W47`. Every function runs inside a
+transaction.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from bot.store import used_up
 from bot.store.errors import DealtToForgotten, TriedBefore
 from bot.store.model import Player, Table
 from bot.store.rows import tables_of
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection
 
-INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 TRIED: Final = (
     "SELECT t.id FROM tables t WHERE t.game = ? AND t.week = ? AND t.state IS NOT NULL AND"
     " (EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.user_id = ?) OR"
@@ -30,7 +29,6 @@ BEGUN_BY: Final = (
     " UNION SELECT t.game, t.week FROM authors a JOIN tables t ON t.id = a.table_id"
     " WHERE a.user_id = :user AND t.week IS NOT NULL AND t.state IS NOT NULL"
 )
-SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
 OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
 UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
 UNFINISHED_TOGETHER: Final = "SELECT 1 FROM tables WHERE game = ? AND week = ? AND status = 'playing' LIMIT 1"
@@ -50,46 +48,6 @@ TOGETHER: Final = (
     " UNION SELECT week FROM tables WHERE home_id = ? AND week IS NOT NULL AND status = 'over'"
     " ORDER BY 1 DESC LIMIT ?"
 )
-
-
-class Deals:
-    """The store's part for the deals of the day and of the week."""
-
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        self._writer = writer
-        self._reader = reader
-
-    async def secret(self, game: str, period: str, seed: str) -> str:
-        """The secret of a deal: `seed`, unless somebody has asked for it before."""
-        return await self._writer.write(secret, game, period, seed)
-
-    async def of_person(self, game: str, period: str, host_id: int) -> Table | None:
-        """The table at which somebody plays a deal alone, or none."""
-        return await self._reader.read(of_person, game, period, host_id)
-
-    async def tried(self, game: str, week: str, user_id: int) -> Table | None:
-        """The table at which somebody has played a week's deal with others, or does so; or none."""
-        return await self._reader.read(tried, game, week, user_id)
-
-    async def is_spent(self, game: str, period: str, user_id: int) -> bool:
-        """Whether somebody had played a deal before they were forgotten."""
-        return await self._reader.read(is_spent, game, period, user_id)
-
-    async def is_unfinished(self, game: str, period: str) -> bool:
-        """Whether anybody anywhere still plays this deal."""
-        return await self._reader.read(_is_unfinished, game, period)
-
-    async def in_channel(self, channel_id: int, period: str) -> tuple[Table, ...]:
-        """The tables of a channel that play a deal of this day or week, of any game, by id."""
-        return await self._reader.read(_in_channel, channel_id, period)
-
-    async def days(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
-        return await self._reader.read(days, channel_id, limit)
-
-    async def weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """The same for weeks."""
-        return await self._reader.read(_weeks, channel_id, limit)
 
 
 def of_person(connection: SqlConnection, game: str, period: str, host_id: int) -> Table | None:
@@ -152,20 +110,16 @@ def end_of(period: str) -> int:
     return int(datetime.combine(date.fromisoformat(period) + length, time(), UTC).timestamp())
 
 
-def secret(connection: SqlConnection, game: str, period: str, seed: str) -> str:
-    """The secret of a deal: `seed`, unless somebody has asked for it before."""
-    connection.execute(INSERT_DEAL, (game, period, seed))
-    return str(connection.execute(SELECT_DEAL, (game, period)).fetchone()[0])
-
-
-def _is_unfinished(connection: SqlConnection, game: str, period: str) -> bool:
+def is_unfinished(connection: SqlConnection, game: str, period: str) -> bool:
+    """Whether anybody anywhere still plays this deal."""
     return any(
         connection.execute(sql, (game, period)).fetchone() is not None
         for sql in (UNFINISHED, UNFINISHED_TOGETHER)
     )
 
 
-def _in_channel(connection: SqlConnection, channel_id: int, period: str) -> tuple[Table, ...]:
+def in_channel(connection: SqlConnection, channel_id: int, period: str) -> tuple[Table, ...]:
+    """The tables of a channel that play a deal of this day or week, of any game, by id."""
     alone = connection.execute(OF_DAY, (channel_id, period)).fetchall()
     together = connection.execute(OF_WEEK, (channel_id, period, channel_id, period)).fetchall()
     return tables_of(connection, (*alone, *together))
@@ -176,7 +130,8 @@ def days(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, .
     return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 
-def _weeks(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
+def weeks(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
+    """The same for weeks."""
     alone = connection.execute(WEEKS, (channel_id, limit)).fetchall()
     together = connection.execute(TOGETHER, (channel_id, channel_id, limit)).fetchall()
     return tuple(sorted({week for (week,) in (*alone, *together)}, reverse=True)[:limit])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.store.model import Change, Table
+from bot.store.model import Board, Change, Table
 from bot.store.sql import SqlConnection
 
 
@@ -49,6 +49,9 @@ class StorageHooks:
     `tables`, each with a column `table_id`, are deleted with a table that was never played; a table for which
     the condition `needs`, in SQL, holds is not deleted.
 
+    `questions(connection, table, user)` returns the messages that ask the players of a table something, and
+    do so no longer once it is closed; or, where there is a user, once they are forgotten.
+
     `personal` are the queries, by part, for what is stored about the person `:user`;
     `forget(connection, user, at)` deletes it. `on_restored(connection)` runs when a backup is put back: what
     messages of the time that is lost may refer to goes, or gets other numbers. `figures` are what a host is
@@ -62,6 +65,7 @@ class StorageHooks:
     on_moved: Callable[[SqlConnection, int, int], None] | None = None
     tables: Sequence[str] = ()
     needs: str = ""
+    questions: Callable[[SqlConnection, int, int | None], Sequence[Board]] | None = None
     personal: Mapping[str, str]
     forget: Callable[[SqlConnection, int, float], None]
     on_restored: Callable[[SqlConnection], None] | None = None

@@ -305,23 +305,6 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoOffer:
-    """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
-
-    It holds while the table is at `revision`.
-    """
-
-    table_id: int
-    revision: int
-    user_id: int
-    seat: Seat
-    ply: int
-    agreed: tuple[Seat, ...]
-    at: float
-    message: Board | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class NewTable:
     """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from.
 

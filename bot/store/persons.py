@@ -33,7 +33,7 @@ _SEEN: Final = (
 )
 """Where somebody sees a table: where it is played in another server, it is no business of theirs which."""
 
-_AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || s.seat || ',%'"
+AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || s.seat || ',%'"
 """Whether a seat is in a list that was written by `json.dumps`: `[0, 1]`. Each database has its own JSON."""
 
 PARTS: Final[Mapping[str, str]] = {
@@ -82,14 +82,6 @@ PARTS: Final[Mapping[str, str]] = {
         " r.result, r.points, r.seats, r.plies, r.began, r.ended, r.counts"
         f" FROM results r {_MIRROR.format('r.table_id')} WHERE r.user_id = :user ORDER BY r.ended, r.table_id"
     ),
-    "undo_offers": (
-        f"SELECT {_TABLE}, o.seat, o.ply, o.at FROM offers o JOIN tables t ON t.id = o.table_id"
-        " WHERE o.user_id = :user ORDER BY t.id"
-    ),
-    "agreements": (
-        f"SELECT {_TABLE}, s.seat, 'undo' AS what FROM {_HERE} JOIN offers o ON o.table_id = t.id"
-        f" WHERE s.user_id = :user AND {_AGREES.format('o')}"
-    ),
     "alarms": (
         "SELECT kind, due, 'T' || table_id AS \"table\" FROM alarms WHERE user_id = :user ORDER BY due, id"
     ),
@@ -127,7 +119,6 @@ ERASE: Final = (
     f"UPDATE results SET user_id = {_PLACE}, name = :name WHERE user_id = :user",
     "DELETE FROM authors WHERE user_id = :user",
     "DELETE FROM guests WHERE user_id = :user",
-    "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",

@@ -1,4 +1,4 @@
-"""The store's part for time and people: alarms, clocks across tables, habits, offers to undo, results.
+"""The store's part for time and people: alarms, clocks across tables, habits, results.
 
 Every function runs inside a transaction of its caller; each call of a `Schedule` is one.
 """
@@ -7,7 +7,6 @@ Every function runs inside a transaction of its caller; each call of a `Schedule
 
 from __future__ import annotations
 
-import json
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -17,7 +16,7 @@ from typing import Any, Final
 from bot.cluster.shards import Shards
 from bot.store import results
 from bot.store.cluster.news import About, News
-from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
+from bot.store.model import Alarm, Habits, Kind, NewAlarm, Record, SeatClock
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions, one_at_a_time, only, passing_over, tell, upsert
 from bot.store.tables import note, others_of, prune, set_note
@@ -64,10 +63,6 @@ _HABITS: Final = (
 )
 SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
 UPSERT_HABITS: Final = upsert("people", _HABITS, "user_id")
-_OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id, message_id"
-SELECT_OFFER: Final = f"SELECT {_OFFER} FROM offers WHERE table_id = ?"
-UPSERT_OFFER: Final = upsert("offers", _OFFER, "table_id")
-DELETE_OFFER: Final = "DELETE FROM offers WHERE table_id = ?"
 _THERE: Final = "SELECT id FROM tables WHERE channel_id = ? AND status IN ('open', 'playing')"
 _PLAYED: Final = f"{_THERE.replace('?', ':channel')} AND status = 'playing'"
 BEGIN_ANEW: Final = (
@@ -207,18 +202,6 @@ class Schedule:
         self._forgotten += 1
         for user_id in user_ids or tuple(self._habits):
             self._habits.pop(user_id, None)
-
-    async def offer(self, table_id: int) -> UndoOffer | None:
-        """The last offer to undo at a table, whether or not it still holds."""
-        return await self._reader.read(offer, table_id)
-
-    async def set_offer(self, offer: UndoOffer) -> None:
-        """Remember an offer, in place of the one before."""
-        await self._writer.write(set_offer, offer)
-
-    async def drop_offer(self, table_id: int) -> None:
-        """The offer at a table is answered."""
-        await self._writer.write(drop_offer, table_id)
 
     async def alive(self, at: float, patience: float) -> float:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
@@ -414,28 +397,6 @@ def set_habits(connection: SqlConnection, habits: Habits) -> None:
     spent = (habits.away_from, habits.away_until, habits.year, habits.used)
     rest = (habits.language, habits.quiet, habits.warned, habits.known_as)
     connection.execute(UPSERT_HABITS, (*row, *spent, *rest))
-
-
-def offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:
-    """The last offer to undo at a table, whether or not it still holds."""
-    row = connection.execute(SELECT_OFFER, (table_id,)).fetchone()
-    if row is None:
-        return None
-    table, revision, user_id, seat, ply, agreed, at, channel_id, message_id = row
-    board = None if message_id is None else Board(channel_id, message_id)
-    return UndoOffer(table, revision, user_id, seat, ply, tuple(json.loads(agreed)), at, board)
-
-
-def set_offer(connection: SqlConnection, made: UndoOffer) -> None:
-    """Remember an offer, in place of the one before."""
-    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
-    row = (made.table_id, made.revision, made.user_id, made.seat, made.ply, json.dumps(made.agreed), made.at)
-    connection.execute(UPSERT_OFFER, (*row, *place))
-
-
-def drop_offer(connection: SqlConnection, table_id: int) -> None:
-    """The offer at a table is answered."""
-    connection.execute(DELETE_OFFER, (table_id,))
 
 
 def _parts(shards: Shards | None) -> dict[Shards | None, str]:

@@ -255,20 +255,6 @@ CREATE INDEX alarms_due ON alarms (due);
 CREATE INDEX alarms_table ON alarms (table_id) WHERE table_id IS NOT NULL;
 CREATE INDEX alarms_user ON alarms (user_id) WHERE user_id IS NOT NULL;
 
--- What players offer each other: to take back.
-
-CREATE TABLE offers (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    revision INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    ply INTEGER NOT NULL,
-    agreed TEXT NOT NULL,
-    at REAL NOT NULL,
-    channel_id INTEGER,
-    message_id INTEGER
-) STRICT;
-CREATE INDEX offers_user ON offers (user_id);
 
 -- Finished games: a seat's result.
 
@@ -292,15 +278,6 @@ CREATE TABLE results (
 CREATE INDEX results_user ON results (user_id, ended);
 CREATE INDEX results_channel ON results (channel_id, game, ended);
 CREATE INDEX results_game ON results (game, ended, table_id);
-
--- The secrets of the deals of the day, and of the week.
-
-CREATE TABLE deals (
-    game TEXT NOT NULL,
-    day TEXT NOT NULL,
-    seed TEXT NOT NULL,
-    PRIMARY KEY (game, day)
-) STRICT, WITHOUT ROWID;
 
 -- People: how they want to be treated, as in `Habits`; and who may not use the bot, a person or a server.
 

@@ -12,7 +12,6 @@ from bot.kernel.feature import Feature
 from bot.ui.fair_play import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.rules import RULES
-from bot.ui.history.undo import UNDO
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
@@ -36,7 +35,6 @@ def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
         PLAY_MOVE,
         BOARD,
         GAMES,
-        UNDO,
         RESIGN,
         LEAVING,
         Group("table", "command.tables", (*_TABLE, *beneath_table)),

@@ -10,7 +10,6 @@ from bot.kernel.feature import Feature
 from bot.ui import fair_play, greeting, server
 from bot.ui.alarms import idle, reminder_controls
 from bot.ui.help import guide, rules
-from bot.ui.history import undo
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
@@ -52,7 +51,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
-    undo.CONTROLS,
 )
 
 

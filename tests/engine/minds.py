@@ -35,7 +35,6 @@ class Asked:
 
     def mind(self, **rivals: Callable[[Any, Actions, str], Any]) -> Mind[Any, Any]:
         return Mind(
-            unit="words",
             levels=tuple(Level(key, 0) for key in LEVELS),
             view_type=object,
             action_type=object,

@@ -22,6 +22,7 @@ from typing import Any, Final, TypeAlias
 from bot.discord.keyboard import Control, Verb, read
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights
+from bot.features.undo import page as undo
 from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
@@ -55,7 +56,7 @@ PICKERS: Final = (plans.VERBS, better.VERBS)
 """Those of features."""
 
 ASKING: Final = frozenset[str](
-    {*(one.ask for one in PICKERS), *(verb for verb in Verb if verb.name.endswith("ASK"))}
+    {*(one.ask for one in PICKERS), undo.ASK.path, *(verb for verb in Verb if verb.name.endswith("ASK"))}
 )
 """What asks a question first."""
 

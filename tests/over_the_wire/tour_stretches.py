@@ -17,6 +17,7 @@ from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
 from bot.features.reviews import better, highlights, luck, reviewing
 from bot.features.tournaments import page as cups
+from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
@@ -55,7 +56,7 @@ ENDING: Final = frozenset(
 )
 """What ends a table, or much else."""
 
-GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
+GOING_BACK: Final = frozenset({undo.AFTER_ALL.path, undo.ASK.path, undo.AGREE.path, Verb.BACK})
 
 DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, reviewing.REVIEW.path})
 """What takes seconds of a processor."""
@@ -348,9 +349,9 @@ async def undoing(room: Room) -> None:
     other, asker = await to_act(room, number)
     await room.ask(other, "move", table=f"T{number}", move="TH8-H8")  # a troll on the stone, which is none
     await room.go(other, Verb.WHY)
-    for verb, person in ((Verb.UNDO_DECLINE, other), (Verb.UNDO_WITHDRAW, asker), (Verb.UNDO_AGREE, other)):
+    for verb, person in ((undo.DECLINE.path, other), (undo.WITHDRAW.path, asker), (undo.AGREE.path, other)):
         await room.command(asker, "undo", table=f"T{number}", to=1)
-        await room.go(asker, Verb.UNDO_ASK)
+        await room.go(asker, undo.ASK.path)
         await room.go(person, verb)
 
 
@@ -368,8 +369,8 @@ async def undoing_alone(room: Room) -> None:
             if coins:
                 return
 
-    await until(lambda: room.sees(alice, Verb.UNDO_YES), toss)
-    await room.go(alice, Verb.UNDO_YES)
+    await until(lambda: room.sees(alice, undo.AFTER_ALL.path), toss)
+    await room.go(alice, undo.AFTER_ALL.path)
 
 
 async def preparing(room: Room) -> None:

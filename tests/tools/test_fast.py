@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -17,7 +18,7 @@ from engine.registry import GAMES
 from tests.project.tracked import tracked
 from tools.fast import __main__ as fast
 from tools.fast import copy as making
-from tools.fast.copy import FAST, FOLDERS, PLAIN, ROOT, NoCompiler, command, compiled, copy, fingerprint
+from tools.fast.copy import FAST, FOLDERS, PLAIN, ROOT, NoCompiler, compiled, copy, fingerprint
 
 pytestmark = pytest.mark.xdist_group("fast")  # two workers would compile the same copy at once
 
@@ -32,7 +33,7 @@ CONTESTS = {
 def run(folder: Path, *words: str) -> str:
     """What Python prints with the packages of a folder."""
     done = subprocess.run(  # noqa: S603 - our own modules
-        command(*words),
+        (sys.executable, "-P", *words),
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,

@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
 from contextlib import suppress
 from errno import EEXIST, ENOTEMPTY
 from hashlib import sha256
@@ -49,10 +48,10 @@ def compiled(root: Path) -> list[str]:
     return sorted(name for name in found - set(PLAIN) if not name.endswith("__init__.py"))
 
 
-def fingerprint(root: Path, folders: Iterable[str] = FOLDERS) -> str:
-    """A hash of all that lies below these folders, and of the Python that runs it."""
+def fingerprint(root: Path) -> str:
+    """A hash of all that the copy holds, and of the Python that runs it."""
     digest = sha256(sys.version.encode())
-    for folder in folders:
+    for folder in FOLDERS:
         for path in sorted(path for path in (root / folder).rglob("*") if _is_source(path)):
             digest.update(f"\n{path.relative_to(root).as_posix()}\n".encode())
             digest.update(path.read_bytes())
@@ -94,11 +93,6 @@ def _put(fresh: Path, target: Path, aside: Path) -> None:
                 raise
         else:
             return
-
-
-def command(*arguments: str) -> list[str]:
-    """Python on the copy: it is found by PYTHONPATH, and not what lies in the current folder (`-P`)."""
-    return [sys.executable, "-P", *arguments]
 
 
 def _compile(folder: Path) -> None:

@@ -12,8 +12,9 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
-from bot.kernel.tables.opening import FIRST, first_line, fork_news, usual_hints
+from bot.kernel.tables.opening import FIRST, NewTables, first_line, fork_news, usual_hints
 from bot.kernel.tables.seats import is_for_one, seat_of
+from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
 from bot.store import Base, NewTable, Player, Table
 from engine.core import Seat
@@ -29,7 +30,7 @@ class Forks:
         self._tables = session.tables
         self._access = session.access
         self._history = session.history
-        self._new_tables = session.lobby.new_tables
+        self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
 
     async def fork(self, click: Click, table_id: int, ply: int | None, trace: Trace) -> Shown:
         """A new table of the same game, agreed as there, that goes on from line `ply`, or from the newest.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -12,19 +11,10 @@ from bot.features.transfer.english import ENGLISH
 from bot.features.transfer.page import ARRIVE, CONTROLS, question_again
 from bot.features.transfer.page import TRANSFER as TRANSFER_COMMAND
 from bot.features.transfer.service import Transfer
-from bot.features.transfer.storage import HOOKS, TransferStorage
+from bot.features.transfer.storage import HOOKS
 from bot.kernel.feature import Feature
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
-from bot.store import Board, Store
-
-
-async def _questions(store: Store, table_id: int, user_id: int | None) -> Sequence[Board]:
-    """By which message a move is asked for; if a user is forgotten, only by them."""
-    departure = await TransferStorage(store).departure(table_id)
-    if departure is None or departure.message is None or user_id not in (None, departure.user_id):
-        return ()
-    return (departure.message,)
 
 
 async def _asked_of(session: Session, user_id: int, _trace: Trace) -> tuple[int, ...]:
@@ -44,7 +34,6 @@ TRANSFER: Final = Feature(
     controls=CONTROLS,
     table_commands=(TRANSFER_COMMAND, ARRIVE),
     english=ENGLISH,
-    questions=_questions,
     leave_all=_asked_of,
     refresh=_refresh,
 )

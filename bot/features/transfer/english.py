@@ -51,5 +51,5 @@ ENGLISH: Final[dict[str, str]] = {
     "command.arrive": "Continue a game that comes from elsewhere",
     "command.arrive.file": "The file from /table transfer",
     "me.data.about.departures": "Games you asked the others to move elsewhere.",
-    "me.data.about.departures_agreed": "Games you agreed to move elsewhere.",
+    "me.data.about.agreements": "Where you agreed to what someone else asked.",
 }

@@ -19,8 +19,9 @@ from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused, Stale
 from bot.kernel.people.people import EVERY
 from bot.kernel.session import Session, Shown
-from bot.kernel.tables.opening import FIRST, arrival_news, hides, usual_hints
+from bot.kernel.tables.opening import FIRST, NewTables, arrival_news, hides, usual_hints
 from bot.kernel.tables.seats import check_turn, is_for_one, mirror_of, player_at, player_of, seat_of, seats_at
+from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
 from bot.store import (
     NAMELESS,
@@ -103,7 +104,7 @@ class Transfer:
         self._storage = TransferStorage(session.context.store)
         self._tables = session.tables
         self._access = session.access
-        self._new_tables = session.lobby.new_tables
+        self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
         self._leaving = asyncio.Lock()
         """Who leaves and who agrees is settled one at a time."""
 

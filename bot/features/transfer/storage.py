@@ -8,11 +8,13 @@ There is one at a table, until it is answered or the table is over.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.store import Board, Store
 from bot.store.hooks import Saved, StorageHooks
+from bot.store.persons import AGREES
 from bot.store.sql import SqlConnection, upsert
 from engine.core import Seat
 
@@ -40,8 +42,6 @@ SELECT_AGREED: Final = f"SELECT agreed FROM departures {_SAME}"
 AGREE: Final = f"UPDATE departures SET agreed = ? {_SAME} AND agreed = ?"
 ASKED: Final = f"UPDATE departures SET message_channel_id = ?, message_id = ? {_SAME}"
 _TABLE: Final = "'T' || t.id AS \"table\", t.game"
-_AGREES: Final = "replace(replace(d.agreed, '[', ' '), ']', ',') LIKE '% ' || s.seat || ',%'"
-"""Whether a seat is in a list that was written by `json.dumps`: `[0, 1]`. Each database has its own JSON."""
 
 ALL_AGREED: Final = "SELECT table_id, agreed FROM departures"
 SEATED: Final = "SELECT seat FROM seats WHERE table_id = ? AND user_id > 0"
@@ -135,6 +135,14 @@ def _end(connection: SqlConnection, saved: Saved) -> None:
         _drop_departure(connection, saved.table)
 
 
+def _questions(connection: SqlConnection, table_id: int, user_id: int | None) -> Sequence[Board]:
+    """By which message a move is asked for; if a user is forgotten, only by them."""
+    departure = _departure(connection, table_id)
+    if departure is None or departure.message is None or user_id not in (None, departure.user_id):
+        return ()
+    return (departure.message,)
+
+
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
     """What they have asked is asked no more, and a nameless seat has agreed to no move of house."""
     connection.execute("DELETE FROM departures WHERE user_id = ?", (user_id,))
@@ -149,15 +157,16 @@ HOOKS: Final = StorageHooks(
     schema=(_FIRST,),
     on_saved=_end,
     tables=("departures",),
+    questions=_questions,
     personal={
         "departures": (
             f"SELECT {_TABLE}, d.channel_id AS channel, d.at FROM departures d"
             " JOIN tables t ON t.id = d.table_id WHERE d.user_id = :user ORDER BY t.id"
         ),
-        "departures_agreed": (
-            f"SELECT {_TABLE}, s.seat FROM seats s JOIN tables t ON t.id = s.table_id"
+        "agreements": (
+            f"SELECT {_TABLE}, s.seat, 'departure' AS what FROM seats s JOIN tables t ON t.id = s.table_id"
             " JOIN departures d ON d.table_id = t.id"
-            f" WHERE s.user_id = :user AND {_AGREES} ORDER BY t.id, s.seat"
+            f" WHERE s.user_id = :user AND {AGREES.format('d')} ORDER BY t.id, s.seat"
         ),
     },
     forget=_forget,

@@ -82,10 +82,8 @@ class Privacy:
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
-        """What was asked at a table that is asked no longer."""
-        offer = await self._store.schedule.offer(table.id)
-        boards = [] if offer is None or offer.message is None else [offer.message]
-        boards += await questions_of(self._context.features, self._store, table.id, user_id)
+        """What is asked no longer without somebody."""
+        boards = await questions_of(self._context.features, self._store, table.id, user_id)
         return [(table.id, board) for board in boards]
 
     async def _scrub(self) -> None:

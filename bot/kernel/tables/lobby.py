@@ -37,10 +37,8 @@ from bot.kernel.tables.seats import (
 )
 from bot.kernel.trace import Trace
 from bot.store import (
-    HINTS_SETTLED,
     HOUSE,
     Change,
-    DealtBefore,
     FollowedBefore,
     Player,
     Sides,
@@ -71,52 +69,16 @@ class Lobby:
         self._tables = tables
         self._access = access
         self._server = server
-        self.new_tables = new_tables
+        self._new_tables = new_tables
 
     # Opening
 
     async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
         """A new table that waits for its players, or where a game for one has begun; raises `Refused`."""
         check_guest(click.person, opening.guest)
-        return await self.new_tables.create(
-            click, self.new_tables.draft(click, opening, self._context.seeds()), trace
+        return await self._new_tables.create(
+            click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
-
-    async def open_deal(self, click: Click, opening: Opening, trace: Trace, *, weekly: bool = False) -> Shown:
-        """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
-
-        `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
-        """
-        if opening.options:
-            raise Refused("daily-options")
-        if opening.clock:
-            raise Refused("daily-options")
-        if opening.hints is not None:
-            raise Refused("daily-options")
-        game, day = opening.game, self._access.this_week() if weekly else self._access.today()
-        own = await self._store.deals.of_person(game, day, click.person.id)
-        if own is not None:
-            return self._tables.shown(own)
-        seed = await self._store.deals.secret(game, day, self._context.seeds())
-        language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
-        new = replace(self.new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
-        try:
-            return await self.new_tables.create(click, new, trace)
-        except DealtBefore as error:  # by another click meanwhile
-            return self._tables.shown(await self._tables.get(error.table_id))
-
-    async def open_weekly(self, click: Click, opening: Opening, trace: Trace) -> Shown:
-        """A table that waits for those who play this week's deal together.
-
-        Nothing of it is agreed, but how it is timed (Rules trogdor:weekly-1, trogdor:weekly-2).
-        """
-        if opening.options or opening.hints is not None:
-            raise Refused("daily-options")
-        week = self._access.this_week()
-        await self._access.check_first(click.person, opening.game, week)
-        seed = await self._store.deals.secret(opening.game, week, self._context.seeds())
-        new = replace(self.new_tables.draft(click, opening, seed), week=week, hints=0)
-        return await self.new_tables.create(click, replace(new, hints_asked=HINTS_SETTLED), trace)
 
     async def again(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """A new table for a game that is over, opened by whoever asks first.
@@ -129,11 +91,11 @@ class Lobby:
             raise Refused("old-control")
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)
-        new = replace(self.new_tables.draft(click, opening, self._context.seeds()), follows=old.id)
+        new = replace(self._new_tables.draft(click, opening, self._context.seeds()), follows=old.id)
         if opening.guest is not None and old.parent is None:
             new = replace(new, sides=Sides.FIXED)  # both have one side each time
         try:
-            return await self.new_tables.create(click, new, trace)
+            return await self._new_tables.create(click, new, trace)
         except FollowedBefore as error:
             there = await self._tables.get(error.table_id)
             raise Refused("again-opened", there, code=old.code, next=there.code) from error
@@ -211,7 +173,7 @@ class Lobby:
         if mine is None and asked is not None:
             raise Refused("not-asked", table, code=table.code, name=asked.name)
         players = with_person(table.players, click.person, entry.game.seats.start, salt)
-        return await self.new_tables.begin(click, table, players, trace, agreed=agreed)
+        return await self._new_tables.begin(click, table, players, trace, agreed=agreed)
 
     async def take_seat(self, click: Click, table_id: int, seat: Seat, trace: Trace) -> Shown:
         """The person says who they are at a table of a game that goes on; a duel begins with the last one."""
@@ -223,7 +185,7 @@ class Lobby:
         seats = seats_at(entry.game, entry.codec.load(table.base.state))
         players = _on_seat(table, seat, seats, click)
         if len(players) == seats and not has_lobby(entry.game):
-            return await self.new_tables.begin(click, table, players, trace)
+            return await self._new_tables.begin(click, table, players, trace)
 
         def seated(click: Click, table: Table) -> Change:
             return replace(self._tables.change(click, table), players=_on_seat(table, seat, seats, click))
@@ -318,7 +280,7 @@ class Lobby:
         least = seats_for(self._context.catalogue[table.game], table).start
         if len(table.players) < least:
             raise Refused("too-few", table, code=table.code, least=least)
-        return await self.new_tables.begin(click, table, table.players, trace)
+        return await self._new_tables.begin(click, table, table.players, trace)
 
     # Bots
 
@@ -342,7 +304,7 @@ class Lobby:
         asked = [player for player in table.players if player.seated]
         free = next(seat for seat in seats if seat not in {player.seat for player in asked})
         players = sorted((*asked, a_bot(level, free, asked)), key=lambda player: player.seat)
-        return await self.new_tables.begin(click, table, tuple(players), trace)
+        return await self._new_tables.begin(click, table, tuple(players), trace)
 
     def check_may_seat(self, click: Click, table: Table) -> None:
         """Refuse whoever has no say in which bot sits down."""

@@ -28,7 +28,7 @@ from bot.kernel.tables.seats import (
     stands_in_for,
 )
 from bot.kernel.time.calendar import day_of, end_of, week_of
-from bot.store import Status, Table
+from bot.store import Status, Table, deals
 from bot.words import Words
 from engine.core import Fault, IllegalAction
 from engine.notation import tidied
@@ -98,7 +98,9 @@ class Access:
         """
         if table.deal is None:
             return True
-        return self.is_past(table.deal) and not await self._store.deals.is_unfinished(table.game, table.deal)
+        return self.is_past(table.deal) and not await self._store.reader.read(
+            deals.is_unfinished, table.game, table.deal
+        )
 
     async def export(self, table: Table) -> dict[str, str]:
         """Every file of a table by name; the first is the one that `engine.verify` reads."""
@@ -116,18 +118,18 @@ class Access:
         """
         if table.week is None:
             return
-        earlier = await self._store.deals.tried(table.game, table.week, person.id)
+        earlier = await self._store.reader.read(deals.tried, table.game, table.week, person.id)
         if earlier is not None and earlier.id != table.id:
             raise Tried(earlier.id, person.name if asks not in (None, person) else "")
-        if await self._store.deals.is_spent(table.game, table.week, person.id):
+        if await self._store.reader.read(deals.is_spent, table.game, table.week, person.id):
             raise Spent(end_of(table.week), person.name if asks not in (None, person) else "")
 
     async def check_first(self, person: Person, game: str, week: str) -> None:
         """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
-        earlier = await self._store.deals.tried(game, week, person.id)
+        earlier = await self._store.reader.read(deals.tried, game, week, person.id)
         if earlier is not None:
             raise Tried(earlier.id)
-        if await self._store.deals.is_spent(game, week, person.id):
+        if await self._store.reader.read(deals.is_spent, game, week, person.id):
             raise Spent(end_of(week))
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
@@ -137,7 +139,7 @@ class Access:
         """
         if table.day is None or seat_of(table, person) is not None:
             return None
-        own = await self._store.deals.of_person(table.game, table.day, person.id)
+        own = await self._store.reader.read(deals.of_person, table.game, table.day, person.id)
         title = self._context.catalogue[table.game].game.title
         if own is not None:
             running = own.status is Status.PLAYING

@@ -100,7 +100,8 @@ class Management:
                 break
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
                 change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
-                return await self._closed(change, trace)
+                saved, asked_there = await self._quieten(change, trace)
+                return replace(self._tables.shown(saved), new_turn=False), asked_there
         raise Stale(await self._tables.get(table_id))
 
     async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
@@ -114,18 +115,13 @@ class Management:
             status=Status.CLOSED,
             clocks=(),
         )
-        return await self._closed(change, trace)
-
-    async def _closed(self, change: Change, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
-        asked = await questions_of(self._context.features, self._store, change.table)
-        saved = await self._tables.save(change, trace)
-        shown = replace(self._tables.shown(saved), new_turn=False)
-        return shown, (*await self._quieten(saved), *asked)
+        saved, asked = await self._quieten(change, trace)
+        return replace(self._tables.shown(saved), new_turn=False), asked
 
     async def put_away(self, table: Table, trace: Trace) -> None:
         """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
         change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
-        await self._quieten(await self._tables.save(change, trace))
+        await self._quieten(change, trace)
 
     async def remove_unplayed(self) -> tuple[int, ...]:
         """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
@@ -221,16 +217,16 @@ class Management:
         shared = self._context.catalogue[table.game].game.cooperative
         return Refused("close-leave" if shared else "close-resign", table, code=code)
 
-    async def _quieten(self, table: Table) -> tuple[Board, ...]:
-        """Nothing is to be done at a table any more that is closed; returns what its players were asked."""
+    async def _quieten(self, change: Change, trace: Trace) -> tuple[Table, tuple[Board, ...]]:
+        """Close a table so that nothing is to be done there; returns it with what its players were asked."""
+        asked = await questions_of(self._context.features, self._store, change.table)
+        table = await self._tables.save(change, trace)
         schedule = self._store.schedule
-        offer = await schedule.offer(table.id)
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
         own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
         await schedule.save(TimeChange(dropped=tuple(own)))
-        await schedule.drop_offer(table.id)
-        return () if offer is None or offer.message is None else (offer.message,)
+        return table, tuple(asked)
 
     # Languages
 

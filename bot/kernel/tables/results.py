@@ -18,10 +18,10 @@ from bot.kernel.tables.context import Context, Tables
 from bot.kernel.tables.export import UNPLAYABLE, positions_of
 from bot.kernel.tables.history import History
 from bot.kernel.tables.seats import has_lobby, is_for_one
-from bot.kernel.tables.undo import takes_back_revealed
+from bot.kernel.tables.taken_back import takes_back_revealed
 from bot.kernel.tally import Tally, first_places, grouped, tally
 from bot.kernel.time.calendar import end_of, is_week
-from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
+from bot.store import Change, Line, Player, Record, Status, Store, Table, deals, is_bot, is_nameless
 from bot.store import Result as Ended
 from engine.core import GIVING_UP, Game, Outcome, Seat
 from engine.entries import is_entry, is_new_beginning, undone_to
@@ -321,18 +321,18 @@ class Scores:
 
     async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
         """At most `limit` dates whose deals were played to the end in a channel, the last first."""
-        return await self._store.deals.days(channel_id, limit)
+        return await self._store.reader.read(deals.days, channel_id, limit)
 
     async def deal_weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
         """The same for weeks."""
-        return await self._store.deals.weeks(channel_id, limit)
+        return await self._store.reader.read(deals.weeks, channel_id, limit)
 
     async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
         """A channel's results of a deal, the best first and who was earlier before who was later.
 
         After them come games without a rank, and last those who still play.
         """
-        every = await self._store.deals.in_channel(channel_id, day)
+        every = await self._store.reader.read(deals.in_channel, channel_id, day)
         tables = [
             one
             for one in every

@@ -45,14 +45,12 @@ def number_anew(
 
     Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
     backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
-    New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to.
-    What goes on is shown, and calls whose turn it is: nobody knows what they have seen since. Then each
-    feature sees to its own.
+    New tables get codes behind all that were ever given. What goes on is shown, and calls whose turn it is:
+    nobody knows what they have seen since. Then each feature sees to its own.
     """
     last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
     floor = int(max(0.0, now - _EPOCH) / _TICK)
     raised = {"step": STEP, "floor": floor}
-    connection.execute("DELETE FROM offers")
     connection.execute(
         "UPDATE alarms SET sending = NULL,"
         " turn = CASE WHEN turn = (SELECT turn FROM tables WHERE id = table_id)"

@@ -31,7 +31,6 @@ PARTS: Final = (
     "interactions",
     "lines",
     "mirrors",
-    "offers",
     "old_boards",
     "outbox",
     "seats",

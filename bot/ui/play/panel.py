@@ -17,18 +17,17 @@ from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, pictured
 from bot.discord.handed import chosen_person
 from bot.discord.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
 from bot.discord.limits import OPENING, UPLOADING
-from bot.discord.request import Request, Route, check_seen
+from bot.discord.request import Request, Route
 from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_of, is_painted, strip_of
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_beside
+from bot.kernel.feature import WayToPlay, buttons_beside
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
-from bot.store import Status, bot_name
-from bot.ui.play.daily import tell_done
+from bot.store import bot_name
 from bot.ui.play.deliver import deliver
 from bot.ui.play.setup_draft import (
     DRAWN,
@@ -161,13 +160,14 @@ def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) ->
             options=level_options(words),
         )
         yield Row(bot)
-    if deals := _deals(words, entry):
-        deal: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=_id(Verb.OPEN, "deal", entry, wish),
-            placeholder=words("panel.deal")[:150],
-            options=deals,
-        )
-        yield Row(deal)
+    for way in _ways_of_features(request):
+        if options := way.options(words, entry):
+            listed: discord.ui.Select[Any] = discord.ui.Select(
+                custom_id=_id(Verb.OPEN, way.key, entry, wish),
+                placeholder=words(way.title)[:150],
+                options=[discord.SelectOption(label=label, value=value) for value, label in options.items()],
+            )
+            yield Row(listed)
     keys = list[Key]()
     if is_for_one(game):
         keys.append(_button(words("button.panel.play"), "alone", entry, wish))
@@ -185,13 +185,8 @@ def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) ->
     yield from in_rows(keys)
 
 
-def _deals(words: Words, entry: AnyEntry) -> list[discord.SelectOption]:
-    """The deals that everybody plays."""
-    named = (
-        (entry.rules.daily, "daily", words("panel.daily")),
-        (entry.rules.weekly, "weekly", words("panel.weekly")),
-    )
-    return [discord.SelectOption(label=name, value=way) for deal, way, name in named if deal is not None]
+def _ways_of_features(request: Request) -> list[WayToPlay]:
+    return [way for feature in request.session.features for way in feature.buttons.ways]
 
 
 def ways_to_begin(words: Words, entry: AnyEntry) -> list[Key]:
@@ -474,7 +469,7 @@ async def open_with_files(request: Request) -> None:
 
 
 async def open_by_panel(request: Request) -> None:
-    """One of the ways to play the game: with a friend, with anybody, with a bot, alone, or its deal."""
+    """One of the ways to play the game: with a friend, with anybody, a bot, alone, or a feature's."""
     way, entry, wish = _meant(request)
     match way:
         case "friend" if is_duel(entry):
@@ -491,10 +486,11 @@ async def open_by_panel(request: Request) -> None:
             await open_table(request, wish, opening_of(entry, wish))
         case "alone" if 1 in entry.game.seats:
             await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
-        case "deal":
-            await _open_deal(request, entry, wish, next(iter(request.values), ""))
         case _:
-            raise Refused("old-control")
+            own = next((one for one in _ways_of_features(request) if one.key == way), None)
+            if own is None:
+                raise Refused("old-control")
+            await own.open(request, entry, wish, next(iter(request.values), ""))
 
 
 async def challenge(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:
@@ -541,44 +537,15 @@ async def _guest(request: Request, user_id: int) -> Person:
 async def open_table(request: Request, wish: Wish, opening: Opening) -> None:
     """Open the table, and show it here or in a thread of its own."""
     shown = await request.session.lobby.open(request.click, opening, request.trace)
-    await _show_opened(request, wish, shown)
+    await show_opened(request, wish, shown)
 
 
-async def _show_opened(request: Request, wish: Wish, shown: Shown) -> None:
+async def show_opened(request: Request, wish: Wish, shown: Shown) -> None:
     """The table here, or in a thread of its own."""
     if wish.thread:
         await deliver_in_thread(request, shown)
     else:
         await deliver(request, shown)
-
-
-async def _open_deal(request: Request, entry: AnyEntry, wish: Wish, which: str) -> None:
-    """The deal of the day or of the week, as the game has them."""
-    match which:
-        case "daily" if entry.rules.daily is not None:
-            await _play_deal(request, wish, opening_of(entry, wish), weekly=False)
-        case "weekly" if entry.rules.weekly is not None and is_for_one(entry.game):
-            await _play_deal(request, wish, opening_of(entry, wish), weekly=True)
-        case "weekly" if entry.rules.weekly is not None:
-            check_seen(request, entry.game)
-            opened = await request.session.lobby.open_weekly(
-                request.click, opening_of(entry, wish), request.trace
-            )
-            await _show_opened(request, wish, opened)
-        case _:
-            raise Refused("old-control")
-
-
-async def _play_deal(request: Request, wish: Wish, opening: Opening, *, weekly: bool) -> None:
-    """Begin a deal for one, or go on with it; tell how it went if it is over."""
-    if wish.thread:
-        raise Refused("daily-options")
-    shown = await request.session.lobby.open_deal(request.click, opening, request.trace, weekly=weekly)
-    request.about(shown.table)
-    if shown.table.status is Status.OVER:
-        await tell_done(request, shown)
-    else:
-        await deliver(request, shown, ping=False)
 
 
 CONTROLS: Final = {

@@ -37,7 +37,15 @@ from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Feature, Question, buttons_about, buttons_back, buttons_on, question_at
+from bot.kernel.feature import (
+    Feature,
+    Question,
+    buttons_about,
+    buttons_back,
+    buttons_near,
+    buttons_on,
+    question_at,
+)
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -81,8 +89,8 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 class Ways:
     """Where a board leads besides: to itself in a browser, and to what features have to do with it.
 
-    `near` are the features whose buttons stand beside those of its menu, and `question` is what one of them
-    asks the players.
+    `question` is what a feature asks the players, `near` the features whose buttons stand beside those of its
+    menu, where there is room.
     """
 
     browser: bool = False
@@ -104,7 +112,8 @@ async def board_message(
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
     about = buttons_about(features, words, shown)
-    ways = Ways(browser=surface.pages is not None, more=more, about=about, near=features, question=question)
+    browser = surface.pages is not None
+    ways = Ways(browser=browser, more=more, about=about, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -292,6 +301,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         browser=ways.browser,
         more=ways.more,
         if_room=[key for feature in ways.near for key in feature.buttons.if_room(words, table)],
+        near=buttons_near(ways.near, words, table, menu),
     )
     return game_rows(words, table, menu, going)
 

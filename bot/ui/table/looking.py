@@ -24,14 +24,15 @@ from bot.discord.keyboard import (
     Key,
     Row,
     Verb,
-    more_rows,
+    in_rows,
+    more_keys,
     page_key,
     read,
 )
 from bot.discord.request import Request, Route
 from bot.discord.translator import named
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_back
+from bot.kernel.feature import buttons_back, buttons_near
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import check_turn, seat_of, seen_in
@@ -96,7 +97,7 @@ async def more(request: Request) -> None:
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
     game, entry = titled(request.words, shown.entry.game.title, shown.table.deal), shown.entry
-    rows = more_rows(
+    keys = more_keys(
         request.words,
         shown.table,
         duel=is_duel(entry.game),
@@ -104,6 +105,7 @@ async def more(request: Request) -> None:
         glossary=entry.drawing.glossary is not None,
         more=[*_in_browser(request, shown.table), *await _of_features(request, shown)],
     )
+    rows = in_rows([*keys, *buttons_near(request.session.features, request.words, shown.table, Menu())])
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 
 

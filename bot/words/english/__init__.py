@@ -29,7 +29,6 @@ from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
 from bot.words.english.threads import THREADS
 from bot.words.english.time import TIME
-from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
     **GENERAL,
@@ -43,7 +42,6 @@ HOUSE: Final = {
     **REPLAY,
     **SERVER,
     **LUCK,
-    **UNDO,
     **PRIVACY,
     **FAIR,
     **MOVING,

@@ -26,8 +26,6 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.deals": "The deals of the day and the week you started.",
     "me.data.about.moves": "Every line you wrote in the log of a game: its number, for which seat, and when.",
     "me.data.about.results": "How your finished games ended, and whether each counts in statistics.",
-    "me.data.about.undo_offers": "Moves you asked the others to undo.",
-    "me.data.about.agreements": "Where you agreed to what someone else asked.",
     "me.data.about.alarms": "What you'll be told, and when.",
     "me.data.about.nudges": "Where you asked for someone's move and they have yet to hear of it, with your name.",
     "me.data.about.browser": "How often you have logged out your browsers.",

@@ -11,7 +11,6 @@ from engine.koom.model import Action, State
 from engine.mind import Level, Mind
 
 MIND: Final[Mind[State, Action]] = Mind(
-    unit="nodes",
     levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 1500), Level("grete", 12000)),
     view_type=State,
     action_type=Action,

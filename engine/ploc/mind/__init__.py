@@ -12,7 +12,6 @@ from engine.ploc.mind.rivals import hitter
 from engine.ploc.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
-    unit="rolls",
     levels=LEVEL,
     view_type=View,
     action_type=Action,

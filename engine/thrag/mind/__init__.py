@@ -11,7 +11,6 @@ from engine.thrag.mind.thumb import by_thumb
 from engine.thrag.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
-    unit="coins and rolls",
     levels=LEVELS,
     view_type=View,
     action_type=Action,

@@ -11,7 +11,6 @@ from engine.thud.mind.rivals import greedy
 from engine.thud.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
-    unit="nodes",
     levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 4500), Level("grete", 60000)),
     view_type=View,
     action_type=Action,

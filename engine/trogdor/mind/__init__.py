@@ -11,7 +11,6 @@ from engine.trogdor.mind.planner import LEVELS
 from engine.trogdor.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
-    unit="ends",
     levels=LEVELS,
     view_type=View,
     action_type=Action,

@@ -68,7 +68,7 @@ def world_of(house: House, players: tuple[Player, ...]) -> World:
     world.swept = [mask_of(squares) for squares in trod]
     world.stop = [squares[-1] for squares in trod]
     world.hammer_mends, world.anyone = house.hammer_mends, house.anyone
-    world.hammers, world.entry = house.hammers, house.entry
+    world.hammers = house.hammers
     world.seat_players(
         [KEEPERS[player.keeper] for player in players],
         [ITEMS[player.item] for player in players],

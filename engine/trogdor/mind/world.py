@@ -111,7 +111,6 @@ class World:
         self.hammer_mends: bool = False
         self.anyone: bool = False
         self.hammers: int = 7
-        self.entry: int = 12
 
     def seat_players(self, keepers: list[int], items: list[int], gone: int, idle: int) -> None:
         """Who plays, with which item; `gone` are the seats of those who have left, as bits."""

@@ -24,8 +24,8 @@ def test_every_control_is_answered() -> None:
 
 
 def test_a_control_that_is_answered_twice_is_named() -> None:
-    with pytest.raises(ValueError, match=r"^answered twice: undo, undoyes$"):
-        joined(controls_of(FEATURES), {Verb.UNDO: Route(nothing), Verb.UNDO_YES: Route(nothing)})
+    with pytest.raises(ValueError, match=r"^answered twice: look, more$"):
+        joined(controls_of(FEATURES), {Verb.MORE: Route(nothing), Verb.LOOK: Route(nothing)})
 
 
 def test_the_options_of_a_command_are_the_parameters_of_its_function() -> None:

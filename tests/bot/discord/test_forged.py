@@ -19,6 +19,7 @@ from bot.features.hints import agreement, hint
 from bot.features.matchmaking import page as matchmaking
 from bot.features.plans import page as plans
 from bot.features.reviews import better
+from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui import fair_play
@@ -96,7 +97,13 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, hint.HERE.path, agreement.SETTLE.path, ballot.CONSULT.path}
+OFFERS: Final = {
+    undo.TAKE_BACK.path,
+    undo.ASK.path,
+    hint.HERE.path,
+    agreement.SETTLE.path,
+    ballot.CONSULT.path,
+}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair_play.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from bot.features import FEATURES
+from bot.features.deals.service import Deals
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.session import Context, Session
@@ -113,7 +114,9 @@ async def test_one_that_was_taken_back_does_not_count(session: Session) -> None:
 
 async def test_only_what_is_over_is_played_again_and_no_deal_of_the_day(session: Session) -> None:
     running = await game(session)
-    deal = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    deal = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     await session.play.move(click(ANN), deal.id, "resign", trace())
     for table in (running, deal):
         with refusing("old-control"):

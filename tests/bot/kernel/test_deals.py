@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.deals.service import Deals
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone
@@ -64,7 +65,9 @@ def session(store: Store, clock: Clock) -> Session:
 
 
 async def deal(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Shown:
-    return await session.lobby.open_deal(click(person, channel=channel), DAILY, trace(), weekly=weekly)
+    return await session.service(Deals).open_deal(
+        click(person, channel=channel), DAILY, trace(), weekly=weekly
+    )
 
 
 async def over(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Table:
@@ -111,7 +114,7 @@ async def test_an_option_that_cannot_be_opens_nothing(session: Session) -> None:
 
 
 async def test_the_same_command_delivered_twice_opens_one_table(session: Session) -> None:
-    for number, opened in enumerate((session.lobby.open, session.lobby.open_deal), 1):
+    for number, opened in enumerate((session.lobby.open, session.service(Deals).open_deal), 1):
         await opened(click(ANN, interaction=number), DAILY, trace())
         with pytest.raises(AlreadyDone):
             await session.lobby.open(click(ANN, interaction=number), DAILY, trace())
@@ -161,7 +164,7 @@ async def test_other_games_do_not_count(session: Session) -> None:
 async def test_the_deal_has_everything_as_usual(session: Session) -> None:
     opening = Opening("thrag", {"null_coin": "0", "weapons": "all"}, None, None)
     with refusing("daily-options"):
-        await session.lobby.open_deal(click(ANN), opening, trace())
+        await session.service(Deals).open_deal(click(ANN), opening, trace())
     assert await session.context.store.table(1) is None
     assert (await deal(session)).table.options == '{"null_coin":0,"track_coins":"no","weapons":"all"}'
 

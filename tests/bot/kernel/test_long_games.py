@@ -7,6 +7,7 @@ import pytest
 from bot.features import FEATURES
 from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.session import Context, Session
 from bot.kernel.tables import seats
@@ -32,7 +33,7 @@ async def test_a_game_of_as_many_lines_as_it_may_have_is_forked_or_given_up(
     assert table.plies == len(QUIET)
     for refused in (
         act(session, table, QUIET[0]),
-        session.undo.way_back(click(BEN), table.id),
+        session.service(Undo).way_back(click(BEN), table.id),
         session.service(Hints).ask(click(ANN), table.id),
         session.play.look_ahead(click(ANN), table.id, None, QUIET[0], trace()),
     ):

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
@@ -315,8 +316,8 @@ async def taken_back(days: Days, lines: tuple[str, ...]) -> Record:
     await days.opens("thrag", hours=0)
     for line in lines:
         await days.plays(line)
-    way = await days.session.undo.way_back(click(ANN), 1, moves=1)
-    await days.session.undo.take_back(click(ANN), way, trace())
+    way = await days.session.service(Undo).way_back(click(ANN), 1, moves=1)
+    await days.session.service(Undo).take_back(click(ANN), way, trace())
     await days.plays("resign")
     (one,) = await records(days.session, await days.table())
     return one

@@ -10,6 +10,7 @@ from itertools import count
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.service import Call, Tournaments
@@ -114,7 +115,7 @@ async def test_the_file_of_a_game_that_arrived_and_was_not_played_goes_and_it_ca
 async def test_what_was_played_or_is_known_elsewhere_stays(session: Session, clock: Clock) -> None:
     over = await resigned(session, await solo(session))
     waiting = await lobby(session)
-    deal = (await session.lobby.open_deal(click(BEN), SOLO, trace())).table
+    deal = (await session.service(Deals).open_deal(click(BEN), SOLO, trace())).table
     await session.forget(BEN.id)  # which closes it
     away = await solo(session)
     await session.service(Transfer).ask_to_move(click(ANN), away.id, THERE)

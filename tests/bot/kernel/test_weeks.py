@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
 from bot.features.transfer.service import Transfer
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
@@ -54,7 +56,7 @@ def session(store: Store, clock: Clock) -> Session:
 async def gathered(session: Session, *people: Person, channel: int = HERE) -> Table:
     """A table of this week's deal where these people sit."""
     here = click(people[0], channel=channel)
-    table = (await session.lobby.open_weekly(here, TOGETHER, trace())).table
+    table = (await session.service(Deals).open_weekly(here, TOGETHER, trace())).table
     for person in people[1:]:
         by = click(person, channel=channel)
         table = (await session.lobby.sit(by, table.id, None, trace())).table
@@ -116,11 +118,11 @@ async def test_every_group_of_a_size_has_the_same_raid(session: Session, clock: 
 async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
     for opening in (replace(TOGETHER, options={"map": "easy"}), replace(TOGETHER, hints=3)):
         with refusing("daily-options"):
-            await session.lobby.open_weekly(click(ANN), opening, trace())
+            await session.service(Deals).open_weekly(click(ANN), opening, trace())
     table = await gathered(session, ANN)
     with refusing("salt-deal"):
         await session.lobby.salt(click(ANN), table.id, "salt", trace())
-    timed = await session.lobby.open_weekly(click(BEN), replace(TOGETHER, clock=3600), trace())
+    timed = await session.service(Deals).open_weekly(click(BEN), replace(TOGETHER, clock=3600), trace())
     assert timed.table.clock == 3600
 
 
@@ -135,7 +137,7 @@ async def test_who_has_begun_it_sits_at_no_other_table(session: Session, clock: 
         await session.lobby.sit(click(BEN, channel=THERE), other.id, None, trace())
     assert refused.value.values["code"] == table.code
     with refusing("weekly-tried"):
-        await session.lobby.open_weekly(click(ANN, channel=THERE), TOGETHER, trace())
+        await session.service(Deals).open_weekly(click(ANN, channel=THERE), TOGETHER, trace())
     clock.now = end_of(WEEK)
     assert (await gathered(session, ANN, BEN)).week != WEEK
 
@@ -170,7 +172,7 @@ async def test_a_week_that_is_over_begins_no_more(session: Session, clock: Clock
 async def test_nobody_plays_it_a_second_time_for_somebody_else(session: Session) -> None:
     await begun(session, CLEO)
     timed = replace(TOGETHER, clock=3600)
-    table = (await session.lobby.open_weekly(click(ANN), timed, trace())).table
+    table = (await session.service(Deals).open_weekly(click(ANN), timed, trace())).table
     await session.lobby.sit(click(BEN), table.id, None, trace())
     shown = await session.lobby.start(click(ANN), table.id, 1, trace())
     (seat,) = shown.entry.game.to_act(shown.state)
@@ -214,14 +216,14 @@ async def test_nobody_goes_back_behind_what_came_out(session: Session) -> None:
     lines = plies(WON)[1]
     first = lines[0]
     table = await played(session, table, people[first.seat], str(first.action))
-    way = await session.undo.way_back(click(people[first.seat]), table.id)
-    table = (await session.undo.take_back(click(people[first.seat]), way, trace())).table
+    way = await session.service(Undo).way_back(click(people[first.seat]), table.id)
+    table = (await session.service(Undo).take_back(click(people[first.seat]), way, trace())).table
     for ply in lines:
         table = await played(session, table, people[ply.seat], str(ply.action))
         if ply.state.turn.number > 1:
             break
     with refusing("undo-day"):
-        await session.undo.way_back(click(people[first.seat]), table.id)
+        await session.service(Undo).way_back(click(people[first.seat]), table.id)
 
 
 @pytest.mark.rule("trogdor:weekly-5")
@@ -311,7 +313,7 @@ async def _signed_by_the_house(store: Store, table: Table) -> None:
     def sign(connection: Any) -> None:
         connection.execute("UPDATE lines SET user_id = NULL WHERE table_id = ?", (table.id,))
 
-    await store.deals._writer.write(sign)  # noqa: SLF001 - no session does that without a day of waiting
+    await store.writer.write(sign)  # no session does that without a day of waiting
 
 
 @pytest.mark.rule("trogdor:weekly-4")

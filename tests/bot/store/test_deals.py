@@ -1,4 +1,4 @@
-"""Deals of the day on disk: one secret a game and date, and once a person."""
+"""Tables of deals of the day on disk: once a person."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from bot.features import HOOKS
 from bot.ops.location import Place
-from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store
+from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store, deals
 from engine.fairness import commitment, first_hash
 from tests.bot.samples import on_disk, placed
 from tests.bot.store.samples import ANNA, new_table, turn
@@ -21,21 +21,6 @@ def daily(day: str = DAY, user: int = ANNA.user_id, channel_id: int = 5, game: s
     players = (Player(0, user, "Anna"),)
     new = new_table(channel_id, players)
     return replace(new, game=game, host_id=user, state='{"ply":0}', counter=7, day=day)
-
-
-async def test_the_first_secret_of_a_deal_stays_its_secret(store: Store) -> None:
-    assert await store.deals.secret("thud", DAY, "one") == "one"
-    assert await store.deals.secret("thud", DAY, "two") == "one"
-    assert await store.deals.secret("thud", NEXT, "three") == "three"
-    assert await store.deals.secret("ludo", DAY, "four") == "four"
-
-
-async def test_two_who_ask_at_once_get_the_same_secret(place: Place) -> None:
-    stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
-    seeds = await asyncio.gather(*(stores[n % 2].deals.secret("thud", DAY, str(n)) for n in range(10)))
-    for store in stores:
-        await store.close()
-    assert len(set(seeds)) == 1
 
 
 async def test_a_game_can_begin_with_its_table(store: Store) -> None:
@@ -72,19 +57,19 @@ async def test_of_two_beginnings_at_once_one_is_the_table(place: Place) -> None:
 
 async def test_a_persons_table_of_a_deal_is_found(store: Store) -> None:
     table = await store.create(daily(), 1)
-    assert await store.deals.of_person("thud", DAY, ANNA.user_id) == table
-    assert await store.deals.of_person("thud", NEXT, ANNA.user_id) is None
-    assert await store.deals.of_person("thud", DAY, 12) is None
+    assert await store.reader.read(deals.of_person, "thud", DAY, ANNA.user_id) == table
+    assert await store.reader.read(deals.of_person, "thud", NEXT, ANNA.user_id) is None
+    assert await store.reader.read(deals.of_person, "thud", DAY, 12) is None
 
 
 async def test_a_deal_is_unfinished_as_long_as_somebody_plays_it(store: Store) -> None:
     tables = [await store.create(daily(user=user, channel_id=user), user) for user in (11, 12)]
     for table in tables:
-        assert await store.deals.is_unfinished("thud", DAY)
+        assert await store.reader.read(deals.is_unfinished, "thud", DAY)
         await store.save(turn(table, Status.OVER, 100 + table.id))
-    assert not await store.deals.is_unfinished("thud", DAY)
+    assert not await store.reader.read(deals.is_unfinished, "thud", DAY)
     await store.create(daily(NEXT), 3)
-    assert not await store.deals.is_unfinished("thud", DAY)
+    assert not await store.reader.read(deals.is_unfinished, "thud", DAY)
 
 
 async def test_a_channels_tables_of_a_day(store: Store) -> None:
@@ -93,7 +78,7 @@ async def test_a_channels_tables_of_a_day(store: Store) -> None:
     await store.create(daily(user=13, channel_id=6), 3)
     await store.create(daily(NEXT), 4)
     await store.create(new_table(), 5)
-    assert await store.deals.in_channel(5, DAY) == (first, second)
+    assert await store.reader.read(deals.in_channel, 5, DAY) == (first, second)
 
 
 async def test_the_days_of_a_channel_are_those_with_results(store: Store) -> None:
@@ -101,6 +86,6 @@ async def test_the_days_of_a_channel_are_those_with_results(store: Store) -> Non
         table = await store.create(daily(day, user=10 + number, channel_id=channel_id), number)
         await store.save(turn(table, Status.OVER, 100 + number))
     await store.create(daily("2026-11-23"), 9)
-    assert await store.deals.days(5, 9) == (NEXT, DAY)
-    assert await store.deals.days(5, 1) == (NEXT,)
-    assert await store.deals.days(6, 9) == (DAY,)
+    assert await store.reader.read(deals.days, 5, 9) == (NEXT, DAY)
+    assert await store.reader.read(deals.days, 5, 1) == (NEXT,)
+    assert await store.reader.read(deals.days, 6, 9) == (DAY,)

@@ -29,6 +29,7 @@ from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.tournaments.model import Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.transfer.storage import Departure, TransferStorage
+from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.ops.location import Place
@@ -50,7 +51,6 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
-    UndoOffer,
     is_nameless,
     nameless_id,
     nudge_detail,
@@ -140,8 +140,8 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
             ),
         )
     )
-    await store.schedule.set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
-    await store.schedule.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
+    await UndoStorage(store).set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
+    await UndoStorage(store).set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
     await TransferStorage(store).set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
     await TransferStorage(store).set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
@@ -287,7 +287,7 @@ async def test_a_life_has_something_in_every_part(store: Store) -> None:
     kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
-    agreed = {"departures_agreed": 2, "alarms": 2}
+    agreed = {"agreements": 2, "alarms": 2}
     assert counts == dict.fromkeys(PARTS, 1) | twice | agreed
 
 
@@ -316,8 +316,7 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
         ("digest", 9.0),
         ("vote", 9.0),
     ]
-    assert [row["what"] for row in kept["agreements"]] == ["undo"]
-    assert [row["table"] for row in kept["departures_agreed"]] == [over.code, running.code]
+    assert [row["what"] for row in kept["agreements"]] == ["departure", "departure"]
 
 
 async def test_nothing_of_others_is_told_and_no_secret(store: Store) -> None:
@@ -408,7 +407,7 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
 async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
     over, running, _ = await erased(store)
     assert await TransferStorage(store).departure(over.id) is None
-    assert await store.schedule.offer(over.id) is None
+    assert await UndoStorage(store).offer(over.id) is None
     departure = await TransferStorage(store).departure(running.id)
     assert departure is not None
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))

@@ -1,4 +1,4 @@
-"""What is due when, what people want, offers and results: on a real file, whole or not at all, and once."""
+"""What is due when, what people want, results: on a real file, whole or not at all, and once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from bot.ops.location import Place
 from bot.store import (
     Alarm,
-    Board,
     Habits,
     Kind,
     NewAlarm,
@@ -23,7 +22,6 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
-    UndoOffer,
 )
 from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
 from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
@@ -367,33 +365,6 @@ async def test_what_could_not_be_saved_was_not_said(store: Store, place: Place) 
         await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(Kind.AWAY, 9.0),)))
     assert await store.schedule.habits(11) == SAID
     assert await store.schedule.due(99.0) == ()
-
-
-# Offers
-
-
-async def test_an_offer_is_kept_with_who_agreed_and_where_it_is_shown(store: Store, place: Place) -> None:
-    table = await begun(store, moves=2)
-    plain = UndoOffer(table.id, 2, 11, 0, 1, (), 5.5)
-    await store.schedule.set_offer(plain)
-    assert await store.schedule.offer(table.id) == plain
-    shown = replace(plain, agreed=(1, 3), message=Board(5, 77))
-    await store.schedule.set_offer(shown)
-    async with another(place) as later:
-        assert await later.schedule.offer(table.id) == shown
-    await store.schedule.drop_offer(table.id)
-    assert await store.schedule.offer(table.id) is None
-    await store.schedule.drop_offer(table.id)
-
-
-async def test_each_table_has_its_own_offer(store: Store) -> None:
-    one, other = await begun(store, moves=1), await begun(store, moves=1)
-    for table in (one, other):
-        await store.schedule.set_offer(UndoOffer(table.id, 1, 11, 0, 0, (), 5.5))
-    await store.schedule.drop_offer(one.id)
-    assert await store.schedule.offer(other.id) is not None
-    with pytest.raises(StoreError):
-        await store.schedule.set_offer(UndoOffer(99, 1, 11, 0, 0, (), 5.5))
 
 
 # Results

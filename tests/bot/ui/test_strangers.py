@@ -36,6 +36,7 @@ from bot.features.orders import panel
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights, luck, reviewing
 from bot.features.tournaments import page as cups
+from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.kernel.tables.export import json_lines
 from bot.store import Line, Status, Table
@@ -147,12 +148,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.SNOOZE: ("1h", "tomorrow"),
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
     Verb.STAND_IN: ("",),
-    Verb.UNDO: ("",),
-    Verb.UNDO_YES: ("2", "3"),
-    Verb.UNDO_ASK: ("2", "3"),
-    Verb.UNDO_AGREE: ("2", "3"),
-    Verb.UNDO_DECLINE: ("2", "3"),
-    Verb.UNDO_WITHDRAW: ("2", "3"),
+    undo.TAKE_BACK.path: ("",),
+    undo.AFTER_ALL.path: ("2", "3"),
+    undo.ASK.path: ("2", "3"),
+    undo.AGREE.path: ("2", "3"),
+    undo.DECLINE.path: ("2", "3"),
+    undo.WITHDRAW.path: ("2", "3"),
     Verb.BACK: ("",),
     Verb.ASIDE: ("",),
     Verb.PICK_ASIDE: ("0:",),

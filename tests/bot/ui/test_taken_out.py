@@ -100,7 +100,7 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
     yield await over(world)
-    for shown in (await world.game(), await dragon.game(world)):
+    for shown in (await world.game("dE2-E10"), await dragon.game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):
             more = private(await person.click(shown, label="More"))
@@ -136,6 +136,12 @@ async def test_stats_show_months_only_where_there_are_ladders(world: World, out:
     assert isinstance(command, app_commands.Command)
     shows = {choice.value for choice in command.parameters[0].choices}
     assert ("month" in shows) is (out.key != "ladders")
+
+
+async def test_a_panel_lists_deals_only_where_they_can_be_opened(world: World, out: Feature) -> None:
+    panel = private(await world.ann.slash(world.channel, "play", game="thrag"))
+    listed = {part.get("placeholder") for part in walk(panel.components)}
+    assert (IN_ENGLISH("panel.deal") in listed) is (out.key != "deals")
 
 
 async def test_opponents_elsewhere_are_settled_only_where_they_are_found(world: World, out: Feature) -> None:

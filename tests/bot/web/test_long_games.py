@@ -12,6 +12,7 @@ import pytest
 from bot.features.history.log import Block, Log
 from bot.features.reviews.reviewing import end_card
 from bot.features.reviews.storage import ReviewStorage
+from bot.features.undo.service import Undo
 from bot.kernel.tables.seats import MOST_LINES
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
@@ -91,7 +92,7 @@ async def _undone(world: World) -> None:
     async with little("undo"):
         await world.ann.slash(world.channel, "undo", table="T1")
     async with little("undo to a move"):
-        await world.session.undo.way_back(world.click_by(world.ann), 1, to=1)
+        await world.session.service(Undo).way_back(world.click_by(world.ann), 1, to=1)
 
 
 async def _told(world: World) -> None:

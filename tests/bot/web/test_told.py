@@ -20,6 +20,7 @@ from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
 from bot.features.matchmaking.service import Finding
 from bot.features.reviews import highlights, luck, reviewing
+from bot.features.undo import page as undo
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
@@ -182,7 +183,7 @@ EXTRA = (
     (hint.HERE.path, ""),
     (odds.HERE.path, ""),
     (threats.HANGS.path, ""),
-    (Verb.UNDO, ""),
+    (undo.TAKE_BACK.path, ""),
     (Verb.LATE, ""),
     ("away", ""),
     (Verb.AGAIN, ""),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,9 +13,8 @@ from engine.ploc.mind.reading import Reading
 from engine.ploc.mind.rope import Pull, Rope
 from engine.ploc.mind.table import FINEST, MOST, by_table, lying_worth
 from engine.ploc.model import Dice
-from tools.minds.ploc.__main__ import make
-from tools.minds.ploc.solving import PATIENCE
 
+PATIENCE = 500  # one part in so many of an advantage goes with every turn (docs/minds/ploc.md)
 FINE = SURE // FINEST
 """How far two neighbouring bytes are apart, in millionths."""
 
@@ -90,15 +88,3 @@ def test_very_many_athletes_are_counted_in_proportion() -> None:
     few, many = rope((3, 3, 3), 17, (2, 4, 5), 8), rope((3, 3, 3), 34, (2, 4, 5), 16)
     assert by_table(few) == by_table(many)
     assert by_table(rope((3, 3, 3), 400, (2, 4, 5), 1)) >= by_table(few)
-
-
-def test_a_small_table_made_here_agrees_where_more_athletes_cannot_matter(tmp_path: Path) -> None:
-    """One athlete on each side, and a column that hits with every die: won at once, whatever was built."""
-    changes = make(tmp_path / "small.bin", most=1, sweeps=2)
-    small = (tmp_path / "small.bin").read_bytes()
-    assert len(small) == len(COLUMNS) ** 2
-    assert changes[1] < changes[0]
-    for column, dice in enumerate(COLUMNS):
-        at = column * len(COLUMNS) + NUMBER[6, 6, 6]
-        if dice[0] == 1:
-            assert abs(small[at] - chances()[at * MOST * MOST]) <= 1, dice

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone
@@ -259,9 +261,9 @@ async def test_a_fork_is_played_again_as_an_ordinary_game(session: Session) -> N
 async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) -> None:
     new = (await fork(session, await alone(session))).table
     with refusing("undo-no-move"):
-        await session.undo.way_back(click(ANN), new.id, to=0)
+        await session.service(Undo).way_back(click(ANN), new.id, to=0)
     moved = (await act_alone(session, new, _legal(session, new)[0])).table
-    way = await session.undo.way_back(click(ANN), moved.id)
+    way = await session.service(Undo).way_back(click(ANN), moved.id)
     assert way.back.position.ply == 1
 
 
@@ -405,7 +407,9 @@ async def test_under_rules_that_lead_elsewhere_nothing_is_gone_on_from(
 
 
 async def test_a_deal_of_the_day_is_gone_on_from_once_it_is_published(session: Session, clock: Clock) -> None:
-    deal = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    deal = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     with refusing("fork-deal"):
         await fork(session, deal)
     with refusing("daily-unplayed"):

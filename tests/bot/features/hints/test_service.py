@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
 from bot.features.hints.service import Hint, Hints
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.advice import hints_in
 from bot.kernel.clicks import Click, Opening, Person
@@ -163,8 +165,8 @@ async def test_taking_back_gives_no_hint_back(session: Session) -> None:
     table = await duel(session, hints=1)
     await hint(session, table)
     await act(session, await stored(session, table), QUIET[0])
-    way = await session.undo.way_back(click(ANN), table.id, to=0)
-    await session.undo.take_back(click(ANN), way, trace())
+    way = await session.service(Undo).way_back(click(ANN), table.id, to=0)
+    await session.service(Undo).take_back(click(ANN), way, trace())
     assert await actions(session, table) == ["!hint", QUIET[0], "!undo 0"]
     assert (await hint(session, table)).free, "it is the position that the hint was about"
     await act(session, await stored(session, table), "dE2-E10")
@@ -317,12 +319,12 @@ async def test_a_move_between_costs_no_answer_and_an_answer_no_move(session: Ses
 
 async def test_the_deal_of_the_day_has_none(session: Session) -> None:
     opening = Opening("thrag", {}, None, None)
-    table = (await session.lobby.open_deal(click(ANN), opening, trace())).table
+    table = (await session.service(Deals).open_deal(click(ANN), opening, trace())).table
     assert table.hints == 0
     with refusing("hint-day"):
         await hint(session, table)
     with refusing("daily-options"):
-        await session.lobby.open_deal(click(BEN), replace(opening, hints=3), trace())
+        await session.service(Deals).open_deal(click(BEN), replace(opening, hints=3), trace())
 
 
 async def test_a_game_that_is_over_has_none(session: Session) -> None:

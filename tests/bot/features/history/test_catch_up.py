@@ -9,6 +9,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.features.history.catch_up import MOST, turns_of
 from bot.features.history.service import ABSENT, Looks
+from bot.features.undo.service import Undo
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
@@ -119,8 +120,8 @@ async def test_what_was_taken_back_is_not_told(world: World) -> None:
     position = session.tables.shown(table)
     line = next(str(one) for one in position.entry.game.legal(position.state, 1) if str(one) != LEAVE)
     await session.play.move(world.click_by(ben), table.id, line, trace)
-    way = await session.undo.way_back(world.click_by(ben), table.id, to=table.plies)
-    await session.undo.take_back(world.click_by(ben), way, trace)
+    way = await session.service(Undo).way_back(world.click_by(ben), table.id, to=table.plies)
+    await session.service(Undo).take_back(world.click_by(ben), way, trace)
     more = private(await world.ann.click(shown, label="More"))
     answer = await world.ann.click(more, label=IN_ENGLISH("button.away"))
     assert says(told(answer), "away-nothing")

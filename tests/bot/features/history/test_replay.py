@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult
 
+from bot.features.deals.service import Deals
 from bot.features.history.replay import FEW, FIRST, LAST, MOST, PAUSE, PAUSES, STEP, durations, frames_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
@@ -277,7 +278,7 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
 ) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     assert len(await film(await film_of(world.ann, world.channel, table="T1"), private=True)) == 2
     before = world.public()

@@ -6,15 +6,21 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features import FEATURES
+from bot.features.matchmaking import MATCHMAKING
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.pairing import TERMS
 from bot.features.matchmaking.service import AT_ONCE, Finding, There, Why
 from bot.features.matchmaking.storage import Searches
+from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
-from bot.kernel.session import Session
+from bot.kernel.feature import storage_hooks
+from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.seats import renamed
-from bot.store import HINTS_SETTLED, Habits, Kind, Mirror, Openers, Status, Table, TimeChange
+from bot.ops.location import Place
+from bot.store import HINTS_SETTLED, Habits, Kind, Mirror, Openers, Status, Store, Table, TimeChange
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
 
@@ -75,6 +81,28 @@ async def test_two_servers_one_table_with_a_second_board(session: Session, clock
     assert (table.clock, table.bank, table.forfeit) == (terms.clock, terms.bank, True)
     assert (table.hints, table.hints_asked, table.found) == (0, HINTS_SETTLED, True)
     assert await session.service(Finding).waiting() == 0
+
+
+async def test_a_game_over_two_servers_goes_on_without_the_feature(
+    session: Session, shaped: Place, clock: Clock
+) -> None:
+    await seek(session, ANN)
+    await seek(session, BEN, AWAY)
+    (table,) = await pair(session)
+    await session.context.store.close()
+    rest = tuple(feature for feature in FEATURES if feature is not MATCHMAKING)
+    store = await Store.open(shaped, hooks=storage_hooks(rest))
+    try:
+        left = Session.over(Context(store, CATALOGUE, clock, lambda: "s", features=rest, alarms=ALARMS))
+        first = next(player for player in table.players if player.seat == 0)
+        person, where = (ANN, HOME) if first.user_id == ANN.id else (BEN, AWAY)
+        played = await left.play.move(at(person, where), table.id, "dE2-E10", trace())
+        assert played.table.plies == 1
+        assert [row.newest for row in await left.mirrors.due()] == [played.table.revision]
+        await left.forget(BEN.id)
+        assert await left.mirrors.due() == ()
+    finally:
+        await store.close()
 
 
 async def test_within_a_server_one_board_and_their_own_names(session: Session) -> None:

@@ -10,8 +10,10 @@ from contextlib import closing
 import pytest
 
 from bot.features import HOOKS
+from bot.features.deals import storage as deals_room
 from bot.features.matchmaking import storage
 from bot.features.prepared import storage as prepared
+from bot.features.undo import storage as undo
 from bot.store import deals, outbox, persons, results, rows, schedule, second_boards, servers, tables
 from bot.store.migrations import migrate
 from tests.bot.parts import PARTS
@@ -47,7 +49,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.SELECT_LAST_LINE, "PRIMARY KEY (table_id=? AND ply<?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.SELECT_NOTE, "PRIMARY KEY (key=?)"),
-        (deals.SELECT_DEAL, "PRIMARY KEY (game=? AND day=?)"),
+        (deals_room.SELECT, "PRIMARY KEY (game=? AND day=?)"),
         (deals.OF_DEAL, "INDEX tables_deal (game=? AND day=? AND host_id=?)"),
         (deals.UNFINISHED, "INDEX tables_deal (game=? AND day=?)"),
         (deals.OF_DAY, "INDEX tables_day (channel_id=? AND day=?)"),
@@ -87,7 +89,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (schedule.DROP_KINDS, "INDEX alarms_user (user_id=?)"),
         (schedule.SET_CLOCK, "PRIMARY KEY (table_id=? AND seat=?)"),
         (schedule.SELECT_HABITS, "INTEGER PRIMARY KEY (rowid=?)"),
-        (schedule.SELECT_OFFER, "INTEGER PRIMARY KEY (rowid=?)"),
+        (undo.SELECT, "INTEGER PRIMARY KEY (rowid=?)"),
         (servers.LIVE_THERE, "INDEX tables_guild_live (guild_id=?)"),
         (tables.LIVE_IN_GUILD, "INDEX tables_guild_live (guild_id=?)"),
         (servers.SELECT_CHANNELS, "PRIMARY KEY (guild_id=?)"),

@@ -11,6 +11,7 @@ from bot.features.prepared.model import DEEPEST, MOST
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import ANSWER, PreparedStorage
 from bot.features.transfer.service import Transfer
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Illegal, Refused
@@ -290,8 +291,8 @@ async def test_nobody_is_late_or_called_whose_answer_is_about_to_be_played(
 async def test_a_slip_that_is_taken_back_leaves_what_was_foreseen(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
     await act(session, table, "TG7-G6")
-    way = await session.undo.way_back(click(BEN), table.id)
-    await session.undo.take_back(click(BEN), way, trace())
+    way = await session.service(Undo).way_back(click(BEN), table.id)
+    await session.service(Undo).take_back(click(BEN), way, trace())
     assert await branches(session, table) == [[OVER, HOME]]
     await act(session, table, OVER)
     assert len(await answered(session)) == 1
@@ -299,8 +300,8 @@ async def test_a_slip_that_is_taken_back_leaves_what_was_foreseen(session: Sessi
 
 async def test_a_way_back_to_before_it_switches_it_off(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    way = await session.undo.way_back(click(ANN), table.id)
-    await session.undo.take_back(click(ANN), way, trace())
+    way = await session.service(Undo).way_back(click(ANN), table.id)
+    await session.service(Undo).take_back(click(ANN), way, trace())
     assert await branches(session, table) == []
     await act(session, table, "dA6-B6", ANN)
     await act(session, table, OVER, BEN)
@@ -313,9 +314,9 @@ async def test_what_was_played_is_taken_back_freely_and_does_not_come_again(
     await prepare(session, table, OVER, HOME, BACK, OUT)
     await act(session, table, OVER)
     await answered(session)
-    way = await session.undo.way_back(click(ANN), table.id)
+    way = await session.service(Undo).way_back(click(ANN), table.id)
     assert way.back.is_free
-    await session.undo.take_back(click(ANN), way, trace())
+    await session.service(Undo).take_back(click(ANN), way, trace())
     assert await answered(session) == []
     assert not (await stored(session, table)).is_answered
     assert await branches(session, table) == [[HOME, BACK, OUT]]

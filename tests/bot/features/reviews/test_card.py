@@ -9,6 +9,7 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.frame import Message, plain_names
+from bot.features.deals.service import Deals
 from bot.features.reviews.card import lasted
 from bot.features.reviews.page import LATELY
 from bot.features.reviews.reviewing import end_card
@@ -87,7 +88,7 @@ async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
 async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     own = await beside(world.ann, world.channel, "Card")
     assert "One Man, Thrag!, 21 November" in text_of(own.components)

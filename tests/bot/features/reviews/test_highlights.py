@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.deals.service import Deals
 from bot.features.reviews.highlights import AFTER, APART, BEFORE, END, LARGEST, MOST, TITLE, best, swings
 from bot.features.reviews.reviewing import end_card
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
@@ -182,7 +183,7 @@ def offered(card: Any) -> list[str]:
 async def test_those_of_a_deal_of_the_day_are_for_whoever_has_played_it(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     card = await beside(world.ann, world.channel, "Card")
     result = await world.ann.click(card, label="Highlights")

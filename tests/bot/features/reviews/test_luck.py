@@ -6,6 +6,7 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.discord.frame import names_of
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
 from bot.features.reviews.luck import luck_of
 from bot.games.catalogue import IN_ENGLISH
@@ -115,7 +116,7 @@ async def test_in_a_game_without_chance_there_is_none(world: World) -> None:
 async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     own = text_of((await beside(world.ann, world.channel, "Luck")).components)
     assert own.startswith(IN_ENGLISH("luck.title", game="One Man, Thrag!, 21 November"))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.deals.service import Deals
 from bot.features.ladders.storage import SEASON
 from bot.features.reviews.alarms import PAUSE
 from bot.features.reviews.page import Decided, analysed_game, cost, decision, marked_board
@@ -344,7 +345,7 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     ask(world, Oracle())
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
-    table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
+    table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
     for _ in range(2):
         shown = world.session.tables.shown(await world.table())
         line = str(shown.entry.game.legal(shown.state, 0)[0])

@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.reviews.service import Progress, Reviews
 from bot.features.reviews.storage import REVIEW, ReviewStorage
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed
 from bot.kernel.advice import BEST, ended, taken, weigh_decision
@@ -160,7 +161,11 @@ async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:
     mind.go.set()
     table = await game(session, "dG1-G2")
     asked = click(ANN)
-    table = (await session.undo.take_back(asked, await session.undo.way_back(asked, table.id), trace())).table
+    table = (
+        await session.service(Undo).take_back(
+            asked, await session.service(Undo).way_back(asked, table.id), trace()
+        )
+    ).table
     for line in ("dF1-F2", "TG7-F7", "resign"):
         by = actor(session, table)
         table = (await session.play.move(click(by), table.id, line, trace())).table

@@ -14,6 +14,7 @@ from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.service import SIGN_UP, Call, Step, Tournaments
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.transfer.service import Transfer
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Illegal
@@ -543,16 +544,16 @@ async def test_a_move_that_is_taken_back_changes_nothing_of_the_tournament(
     first, second = (people[player.user_id] for player in table.players)
     await session.play.move(click(first), table.id, "dG1-G2", trace())
     await session.play.move(click(second), table.id, "TG7-F7", trace())
-    way = await session.undo.way_back(click(first), table.id)
-    offered = (await session.undo.offer(click(first), way)).offer
-    await session.undo.agree(click(second), table.id, offered.revision, offered.ply, trace())
+    way = await session.service(Undo).way_back(click(first), table.id)
+    offered = (await session.service(Undo).offer(click(first), way)).offer
+    await session.service(Undo).agree(click(second), table.id, offered.revision, offered.ply, trace())
     assert (await session.tables.get(table.id)).plies == 3  # two moves, and that they were taken back
     assert await due(session, clock) == []
     assert await session.service(Tournaments).get(of.id) == of
     await resigns(session, await session.tables.get(table.id), second.id)
     assert await due(session, clock) == [ROUND]
     with refusing("game-over"):
-        await session.undo.way_back(click(first), table.id)
+        await session.service(Undo).way_back(click(first), table.id)
 
 
 async def test_bots_take_the_places_that_are_left(session: Session) -> None:

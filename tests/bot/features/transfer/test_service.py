@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
 from bot.features.transfer.service import LONGEST, Transfer, Unsound
 from bot.features.transfer.storage import TransferStorage
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import Refused
@@ -541,8 +543,8 @@ async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere
     parent = await played(session, await begun(session, key, OLD, **options), 9)
     table = await played(session, await fork_of(session, parent), 5)
     if is_for_one(CATALOGUE[key].game):
-        back = await session.undo.way_back(click(ANN), table.id, to=2)
-        table = (await session.undo.take_back(click(ANN), back, trace())).table
+        back = await session.service(Undo).way_back(click(ANN), table.id, to=2)
+        table = (await session.service(Undo).take_back(click(ANN), back, trace())).table
     assert table.status is Status.PLAYING
     text = await sent_away(session, table)
     assert "position" in headers(text)[0]
@@ -615,7 +617,9 @@ async def test_seats_are_taken_once_and_can_be_changed(session: Session, elsewhe
 
 
 async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
-    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     with refusing("move-day"):
         await session.service(Transfer).ask_to_move(click(ANN), table.id, None)
 

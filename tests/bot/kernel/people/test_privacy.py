@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
+from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.people.privacy import TRIES, games_of
 from bot.kernel.session import Session
@@ -263,10 +265,10 @@ async def test_nobody_waits_for_a_nameless_seat_to_agree(days: Days) -> None:
     await days.session.forget(ANN.id)
     await days.passes()
     await days.later(0.1)
-    way = await days.session.undo.way_back(click(BEN), table.id)
+    way = await days.session.service(Undo).way_back(click(BEN), table.id)
     assert not way.back.is_free
     assert way.voters == ()
-    shown = await days.session.undo.take_back(click(BEN), way, trace())
+    shown = await days.session.service(Undo).take_back(click(BEN), way, trace())
     assert shown.table.plies == (await days.log())[-1].ply
 
 
@@ -275,13 +277,15 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
     await until_turn_of(days, BEN)
     await days.passes()
     await days.passes()
-    made = await days.session.undo.offer(click(BEN), await days.session.undo.way_back(click(BEN), 1))
+    made = await days.session.service(Undo).offer(
+        click(BEN), await days.session.service(Undo).way_back(click(BEN), 1)
+    )
     ply, revision = made.offer.ply, made.offer.revision
-    await days.session.undo.note_offer(made.offer, Board(HERE, 77))
+    await days.session.service(Undo).note_offer(made.offer, Board(HERE, 77))
     found = await days.session.forget(ANN.id)
     assert found.questions == ((1, Board(HERE, 77)),)
     with refusing("undo-off"):
-        await days.session.undo.withdraw(click(BEN), 1, revision, ply)
+        await days.session.service(Undo).withdraw(click(BEN), 1, revision, ply)
 
 
 # Tables that have not begun
@@ -328,7 +332,7 @@ async def test_a_lobby_with_nobody_left_is_closed(days: Days) -> None:
 
 async def test_a_deal_of_the_day_is_put_away_so_that_its_seed_can_be_told(days: Days) -> None:
     opening = Opening("thrag", {}, None, None)
-    table = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
+    table = (await days.session.service(Deals).open_deal(click(ANN), opening, trace())).table
     await days.session.forget(ANN.id)
     days.clock.now += 48 * HOUR
     after = await stored(days.session, table)
@@ -342,36 +346,37 @@ async def test_a_deal_of_the_day_is_put_away_so_that_its_seed_can_be_told(days: 
 @pytest.mark.parametrize("weekly", [False, True])
 @pytest.mark.parametrize("ends", [False, True])
 async def test_whoever_comes_back_plays_no_deal_again(days: Days, *, weekly: bool, ends: bool) -> None:
-    opening, lobby = Opening("thrag", {}, None, None), days.session.lobby
-    first = (await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)).table
+    opening, deals = Opening("thrag", {}, None, None), days.session.service(Deals)
+    first = (await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)).table
     if ends:
         await days.session.play.move(click(ANN), first.id, "resign", trace())
     for _ in range(2):  # to be forgotten once more changes nothing
         await days.session.forget(ANN.id)
         with refusing("deal-forgotten"):
-            await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)
-    assert (await lobby.open_deal(click(BEN), opening, trace(), weekly=weekly)).table.id != first.id
-    assert (await lobby.open_deal(click(ANN), opening, trace(), weekly=not weekly)).table.id != first.id
+            await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)
+    assert (await deals.open_deal(click(BEN), opening, trace(), weekly=weekly)).table.id != first.id
+    assert (await deals.open_deal(click(ANN), opening, trace(), weekly=not weekly)).table.id != first.id
     days.clock.now = end_of(first.day or "")
-    assert (await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)).table.status is Status.PLAYING
+    assert (await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)).table.status is Status.PLAYING
 
 
 async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) -> None:
     opening, lobby = Opening("trogdor", {}, None, None, alone=False), days.session.lobby
-    first = (await lobby.open_weekly(click(ANN), opening, trace())).table
+    deals = days.session.service(Deals)
+    first = (await deals.open_weekly(click(ANN), opening, trace())).table
     await lobby.sit(click(BEN), first.id, first.revision, trace())
     await lobby.start(click(ANN), first.id, (await stored(days.session, first)).revision, trace())
     await days.session.forget(ANN.id)
     with refusing("deal-forgotten"):
-        await lobby.open_weekly(click(ANN), opening, trace())
-    other = (await lobby.open_weekly(click(CLEO), opening, trace())).table
+        await deals.open_weekly(click(ANN), opening, trace())
+    other = (await deals.open_weekly(click(CLEO), opening, trace())).table
     with refusing("deal-forgotten"):
         await lobby.sit(click(ANN), other.id, other.revision, trace())
 
 
 async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, place: Place) -> None:
     opening = Opening("thrag", {}, None, None)
-    table = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
+    table = (await days.session.service(Deals).open_deal(click(ANN), opening, trace())).table
     await days.session.forget(ANN.id)
     assert traces(place, ANN.id, ANN.name) == []
     ends = {row["ends"] for name, row in every_row(place) if name == "web_codes"}
@@ -383,7 +388,7 @@ async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, pla
 async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) -> None:
     opening, day = Opening("thrag", {}, None, None), days.session.access.today()
     for person in (ANN, BEN):
-        table = (await days.session.lobby.open_deal(click(person), opening, trace())).table
+        table = (await days.session.service(Deals).open_deal(click(person), opening, trace())).table
         await days.session.play.move(click(person), table.id, "resign", trace())
     await days.session.forget(ANN.id)
     results = await days.session.scores.deal_results(HERE, "thrag", day)
@@ -469,7 +474,7 @@ async def test_a_finished_game_counts_as_before(session: Session) -> None:
 async def test_how_much_would_change_is_counted(days: Days) -> None:
     await days.opens("thud")
     await days.opens("thrag")
-    await days.session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    await days.session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
     await days.session.lobby.open(click(ANN), Opening("ploc", {}, 0, BEN), trace())
     await act(days.session, await game(days.session), "resign", ANN)
     games = games_of(await days.session.privacy.data_of(ANN.id))

@@ -7,11 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.service import Call, Tournaments
 from bot.features.transfer.service import Transfer
 from bot.features.transfer.storage import TransferStorage
+from bot.features.undo.service import Undo
+from bot.features.undo.storage import UndoStorage
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import LIVE
@@ -191,7 +194,9 @@ async def test_who_plays_for_somebody_does_not_close_their_table(days: Days) -> 
 
 
 async def test_a_deal_of_the_day_is_given_up_by_who_plays_it_and_closed_by_nobody(session: Session) -> None:
-    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     for by, reason in (
         (keeper(), "close-deal-others"),
         (keeper(ANN), "close-deal"),
@@ -325,15 +330,15 @@ async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
 
 async def test_what_its_players_were_asked_is_asked_no_longer(session: Session) -> None:
     table = await game(session, "dE2-E10", "TG9-F9xE10")
-    way = await session.undo.way_back(click(ANN), table.id)
+    way = await session.service(Undo).way_back(click(ANN), table.id)
     asked = Board(HERE, 99)
-    await session.undo.note_offer((await session.undo.offer(click(ANN), way)).offer, asked)
+    await session.service(Undo).note_offer((await session.service(Undo).offer(click(ANN), way)).offer, asked)
     leaving = await session.service(Transfer).ask_to_move(click(ANN), table.id, THERE)
     also = Board(HERE, 100)
     await TransferStorage(session.context.store).set_departure(replace(leaving.departure, message=also))
     _, questions = await session.management.close(keeper(), table.id, table.status, trace())
     assert questions == (asked, also)
-    assert await session.context.store.schedule.offer(table.id) is None
+    assert await UndoStorage(session.context.store).offer(table.id) is None
     assert await TransferStorage(session.context.store).departure(table.id) is None
 
 
@@ -342,7 +347,7 @@ async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
     await closed(session, keeper(), table)
     for refused in (
         session.play.move(click(BEN), table.id, "TG9-F9xE10", trace()),
-        session.undo.way_back(click(ANN), table.id),
+        session.service(Undo).way_back(click(ANN), table.id),
         session.service(Transfer).ask_to_move(click(ANN), table.id, THERE),
         session.lobby.sit(click(CLEO), table.id, table.revision, trace()),
         session.management.set_language(click(ANN), table.id, "de", trace()),

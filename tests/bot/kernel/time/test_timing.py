@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features.reviews.storage import CARD
+from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.store import Kind, SeatClock, Status
@@ -371,6 +372,6 @@ async def test_an_offer_that_is_taken_back_gives_no_time(days: Days) -> None:
     days.clock.now += 6 * HOUR
     await days.plays("offer")
     days.clock.now += HOUR
-    way = await days.session.undo.way_back(click(person), days.number)
-    await days.session.undo.take_back(click(person), way, trace())
+    way = await days.session.service(Undo).way_back(click(person), days.number)
+    await days.session.service(Undo).take_back(click(person), way, trace())
     assert await days.clock_of(mover) == SeatClock(mover.seat, 0.0, spent=6 * HOUR, since=days.clock.now)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.store import (
     CannotWrite,
     Damaged,
@@ -29,7 +30,6 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
-    UndoOffer,
     db,
 )
 from bot.store.errors import AlreadyThere, InUse
@@ -423,11 +423,11 @@ async def test_a_clock_that_is_wrong_does_not_bring_old_numbers_back(
 async def test_an_offer_is_asked_anew(path: Path, copy: Path) -> None:
     async with another(path) as store:
         table = await begun(store, moves=2)
-        await store.schedule.set_offer(UndoOffer(table.id, table.revision, 11, 0, 1, (0,), 5.0))
+        await UndoStorage(store).set_offer(UndoOffer(table.id, table.revision, 11, 0, 1, (0,), 5.0))
         backup(path, copy)
     restore(copy, path, HOOKS)
     async with another(path) as store:
-        assert await store.schedule.offer(table.id) is None
+        assert await UndoStorage(store).offer(table.id) is None
 
 
 async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.forks.service import Forks
+from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.session import Context, Session
 from bot.ops.location import Place, Postgres
@@ -104,8 +105,8 @@ async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postg
     async with another(old) as store:
         session = session_of(store)
         table = await game(session, *QUIET)
-        way = await session.undo.way_back(click(BEN), table.id)
-        table = (await session.undo.take_back(click(BEN), way, trace())).table
+        way = await session.service(Undo).way_back(click(BEN), table.id)
+        table = (await session.service(Undo).take_back(click(BEN), way, trace())).table
         table = (await session.service(Forks).fork(click(ANN), table.id, 2, trace())).table
         before = [await told(session, one) for one in await store.live()]
     places: tuple[Place, ...] = (there, tmp_path / "back.db")
@@ -116,8 +117,8 @@ async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postg
             assert [await told(session, one) for one in await store.live()] == before
             first = (await store.live())[0]
             first = (await act(session, first, "TF7-G7")).table
-            way = await session.undo.way_back(click(BEN), first.id)
-            first = (await session.undo.take_back(click(BEN), way, trace())).table
+            way = await session.service(Undo).way_back(click(BEN), first.id)
+            first = (await session.service(Undo).take_back(click(BEN), way, trace())).table
             forked = (await session.service(Forks).fork(click(BEN), first.id, 3, trace())).table
             assert forked.parent == (first.id, 3)
             before = [await told(session, one) for one in await store.live()]

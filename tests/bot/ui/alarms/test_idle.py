@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.features.deals.service import Deals
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
@@ -177,7 +178,7 @@ async def test_a_blocked_server_hears_no_question(world: World) -> None:
 async def test_a_deal_of_the_day_is_asked_about_in_private(world: World) -> None:
     trace = Trace("scene", 0)
     click = world.click_by(world.ann)
-    await world.session.lobby.open_deal(click, Opening("thrag", {}, None, None), trace)
+    await world.session.service(Deals).open_deal(click, Opening("thrag", {}, None, None), trace)
     posted = await days(world, 31)
     assert [text[:17] for text in directly(world, world.ann.id)] == ["### Still playing"]
     assert len(posted) == 1

@@ -33,13 +33,14 @@ from bot.features.prepared.model import Answer
 from bot.features.prepared.storage import PreparedStorage
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
+from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Status, Table
 from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -276,7 +277,7 @@ async def everything(world: World) -> None:
     await session.tables.save(change, trace)
     await turn(world, helped.id)
     store = session.context.store
-    await store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
+    await UndoStorage(store).set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
     await LessonStorage(store).save(world.ann.id, "thud", Progress(1))
     await PreparedStorage(store).enter(
         helped.id,
@@ -319,9 +320,7 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     await looks_for_an_opponent(world)
     found = await data_of(world, world.ann)
     empty = {part for part in PARTS if not found[part]}
-    assert empty == {"departures", "departures_agreed", "nudges", "blocked"}, (
-        "and who is blocked is not answered"
-    )
+    assert empty == {"agreements", "departures", "nudges", "blocked"}, "and who is blocked is not answered"
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
     question = await asked(world, world.ann)
     text = text_of(question.components)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.features.deals.service import Deals
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
@@ -161,7 +162,7 @@ async def test_alone_with_the_bot(world: World) -> None:
 
 async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothing(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("thrag", {}, None, None)
-    await world.session.lobby.open_deal(world.click_by(world.ann), opening, trace)
+    await world.session.service(Deals).open_deal(world.click_by(world.ann), opening, trace)
     await world.session.play.move(world.click_by(world.ann), 1, "resign", trace)
     shown = (await world.ann.slash(world.channel, "board")).response
     assert shown is not None

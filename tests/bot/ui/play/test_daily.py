@@ -11,6 +11,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.deals.service import Deals
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
@@ -443,12 +444,12 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
 async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
     people = [world.guild.add_member(world.env.create_user(f"{'w' * 28}{number}")) for number in range(50)]
     for person in people[:40]:
-        await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
+        await world.session.service(Deals).open_deal(world.click_by(person), DAILY, Trace("scene", 0))
     for number, person in enumerate(people[:40], 1):
         await world.session.play.move(world.click_by(person), number, "resign", Trace("scene", 0))
     for person in people[40:]:
-        await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
-    await world.session.lobby.open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
+        await world.session.service(Deals).open_deal(world.click_by(person), DAILY, Trace("scene", 0))
+    await world.session.service(Deals).open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
     shown = await day_of(world)
     check(shown.components)
     lines = text_of(shown.components).splitlines()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.keyboard import more_rows
+from bot.discord.keyboard import more_keys
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import table_of
@@ -85,8 +85,7 @@ def test_a_game_without_it_shows_no_button() -> None:
     without, with_it = (
         {
             getattr(key, "custom_id", "")
-            for row in more_rows(IN_ENGLISH, table_of(), duel=True, back=(), glossary=glossary)
-            for key in row.children
+            for key in more_keys(IN_ENGLISH, table_of(), duel=True, back=(), glossary=glossary)
         }
         for glossary in (False, True)
     )

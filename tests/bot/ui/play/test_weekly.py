@@ -8,6 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.features.deals.storage import DealStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.time.calendar import end_of
@@ -28,7 +29,7 @@ TRACE = Trace("scene", 0)
 @pytest.fixture(autouse=True)
 async def _known(world: World) -> None:
     """The raid of the week is one that can be won."""
-    await world.session.context.store.deals.secret("trogdor", WEEK, ITS_SEED)
+    await DealStorage(world.session.context.store).secret("trogdor", WEEK, ITS_SEED)
 
 
 async def lobby(world: World, *others: MemberActor) -> ResponseMessage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import accumulate
@@ -12,6 +12,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.endpoints import At, Endpoint, routes
 from bot.discord.frame import (
     PASSING,
     WALNUT,
@@ -27,20 +28,21 @@ from bot.discord.frame import (
     safe,
     words_at,
 )
-from bot.discord.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
-from bot.discord.request import Request, Route
+from bot.discord.keyboard import Key, Row, in_rows, never_mind
+from bot.discord.request import Request
+from bot.features.undo.service import Undo, WayBack, name_of, needed
+from bot.features.undo.storage import UndoOffer
 from bot.kernel.errors import Refused
-from bot.kernel.tables.seats import acting_for, names_at
-from bot.kernel.tables.undo import WayBack, name_of, needed
+from bot.kernel.tables.seats import acting_for, mirror_of, names_at
 from bot.kernel.trace import Trace
-from bot.store import Board, Player, Status, Table, UndoOffer
+from bot.store import Board, Player, Status, Table
 from bot.ui.alarms.messenger import still_there
 from bot.ui.board.sent import remove
 from bot.ui.play.deliver import deliver, remove_clicked
 from bot.ui.play.post import board_of, painted
 from bot.ui.table.lines import own_option
 from bot.words import Words
-from bot.words.menu import Menu
+from bot.words.menu import Does, Look, Menu, buttons_of
 from engine.replay import Position
 
 LOG = logging.getLogger("taproom.post")
@@ -63,7 +65,7 @@ async def undo(
 ) -> None:
     """`/undo`: so many of one's own moves, or back to the number of one."""
     found = request.about(await request.session.search.find_played(request.click, table))
-    await _go(request, await request.session.undo.way_back(request.click, found.id, moves=moves, to=to))
+    await _go(request, await _service(request).way_back(request.click, found.id, moves=moves, to=to))
 
 
 def _has_moves(_: Request, table: Table) -> bool:
@@ -75,27 +77,25 @@ async def take_back(request: Request) -> None:
     """One's own last move, by the button of the board."""
     request.about_control()
     control = request.control
-    way = await request.session.undo.way_back(request.click, control.table, revision=control.revision)
+    way = await _service(request).way_back(request.click, control.table, revision=control.revision)
     await _go(request, way)
 
 
-async def take_back_after_all(request: Request) -> None:
+async def take_back_after_all(request: Request, ply: int) -> None:
     """What was asked about in private, and meant."""
     request.about_control(request.control.detail)
-    click, ply = request.click, _ply(request.control)
-    way = await request.session.undo.way_back(
+    click = request.click
+    way = await _service(request).way_back(
         click, request.control.table, to=ply, revision=request.control.revision
     )
-    await deliver(request, await request.session.undo.take_back(click, way, request.trace))
+    await deliver(request, await _service(request).take_back(click, way, request.trace))
 
 
-async def ask(request: Request) -> None:
+async def ask(request: Request, ply: int) -> None:
     """The others are asked, as whoever wants to undo something has agreed to in private."""
     request.about_control(request.control.detail)
     control = request.control
-    way = await request.session.undo.way_back(
-        request.click, control.table, to=_ply(control), revision=control.revision
-    )
+    way = await _service(request).way_back(request.click, control.table, to=ply, revision=control.revision)
     await request.answer.defer()
     if not way.voters:  # whoever had a say in it has left the game meanwhile
         await request.redraw(await question(request.words, way, request.trace))
@@ -104,14 +104,12 @@ async def ask(request: Request) -> None:
         await request.answer.removal(request.clicked.id)()
 
 
-async def agree(request: Request) -> None:
+async def agree(request: Request, ply: int) -> None:
     """Agree to an offer; with the last one who must, the game goes back, and the offer goes."""
     control, click = request.control, request.click
     request.about_control(control.detail)
     async with _offered(request), request.surface.posting(control.table):
-        agreement = await request.session.undo.agree(
-            click, control.table, control.revision, _ply(control), request.trace
-        )
+        agreement = await _service(request).agree(click, control.table, control.revision, ply, request.trace)
         if agreement.shown is None:
             words = words_at(agreement.way.table)
             await request.redraw(await offer_message(words, agreement.way, agreement.offer, request.trace))
@@ -122,13 +120,12 @@ async def agree(request: Request) -> None:
         await _remove(request, agreement.shown.table, agreement.offer)
 
 
-async def decline(request: Request) -> None:
+async def decline(request: Request, ply: int) -> None:
     """Decline an offer: whoever asked reads so until the turn has passed."""
     control = request.control
     request.about_control(control.detail)
     async with _offered(request):
-        ply = _ply(control)
-        offer = await request.session.undo.decline(request.click, control.table, control.revision, ply)
+        offer = await _service(request).decline(request.click, control.table, control.revision, ply)
         table = await request.session.tables.get(control.table)
         line = words_at(table)("undo.declined", name=safe(request.person.name))
         await request.redraw(Message(note(line)))
@@ -136,13 +133,12 @@ async def decline(request: Request) -> None:
             await remove(request.surface, request.client, table, offer.message, is_noted=False)
 
 
-async def withdraw(request: Request) -> None:
+async def withdraw(request: Request, ply: int) -> None:
     """Withdraw one's own offer: nothing is left of it."""
     control = request.control
     request.about_control(control.detail)
     async with _offered(request):
-        ply = _ply(control)
-        offer = await request.session.undo.withdraw(request.click, control.table, control.revision, ply)
+        offer = await _service(request).withdraw(request.click, control.table, control.revision, ply)
         await request.answer.defer()
         await _remove(request, await request.session.tables.get(control.table), offer)
 
@@ -171,7 +167,7 @@ async def _remove(request: Request, table: Table, offer: UndoOffer) -> None:
 async def _go(request: Request, way: WayBack) -> None:
     """Go back where that is free; else ask first, in private: whoever wants it, before the others."""
     if way.back.is_free:
-        await deliver(request, await request.session.undo.take_back(request.click, way, request.trace))
+        await deliver(request, await _service(request).take_back(request.click, way, request.trace))
     else:
         await request.show(await question(request.words, way, request.trace))
 
@@ -183,7 +179,7 @@ async def _offer(request: Request, way: WayBack) -> bool:
     Returns whether it was posted.
     """
     words, table = words_at(way.table), way.table
-    made = await request.session.undo.offer(request.click, way)
+    made = await _service(request).offer(request.click, way)
     before = None if made.before is None else made.before.message
     message = await offer_message(words, way, made.offer, request.trace)
     if (
@@ -197,18 +193,48 @@ async def _offer(request: Request, way: WayBack) -> bool:
     quiet = await request.session.people.asleep(asked(way)) | agreed
     message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
     place = Board(request.click.channel_id, await request.post(message))
-    await request.session.undo.note_offer(made.offer, place)
+    await _service(request).note_offer(made.offer, place)
     await request.session.outbox.said(table, place)
     if before is not None:
         await remove(request.surface, request.client, table, before, is_noted=False)
     return True
 
 
-def _ply(control: Control) -> int:
-    """The number of the move that a control is about."""
-    if not (control.detail.isascii() and control.detail.isdecimal()):
-        raise Refused("old-control")
-    return int(control.detail)
+def _service(request: Request) -> Undo:
+    return request.session.service(Undo)
+
+
+def undo_keys(words: Words, table: Table, menu: Menu) -> Sequence[Key]:
+    """The button to take back, once there is a move; none where the game has one of its own for now."""
+    played = table.plies > (0 if table.base is None else table.base.ply)
+    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
+    alone = mirror_of(table) is not None  # nobody could be asked
+    return [TAKE_BACK.button(words("button.undo"), _at(table))] if played and not own and not alone else []
+
+
+def _rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
+    """Yes to going back to a move, or to asking those who have a say in it first; or never mind."""
+    if asked:
+        label = words("button.undo.ask", name=asked[0]) if len(asked) == 1 else words("button.undo.ask.all")
+        yes = ASK.button(label, _at(table), Look.MAIN, ply)
+    else:
+        yes = AFTER_ALL.button(words("button.undo"), _at(table), Look.DANGER, ply)
+    return in_rows([yes, never_mind(words, table)])
+
+
+def _offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
+    """The controls of an offer to go back to a move."""
+    return in_rows(
+        [
+            AGREE.button(words("button.accept"), _at(table), Look.GOOD, ply),
+            DECLINE.button(words("button.decline"), _at(table), Look.PLAIN, ply),
+            WITHDRAW.button(words("button.undo.withdraw"), _at(table), Look.PLAIN, ply),
+        ]
+    )
+
+
+def _at(table: Table) -> At:
+    return table.id, table.revision
 
 
 async def question(words: Words, way: WayBack, trace: Trace) -> Message:
@@ -219,7 +245,7 @@ async def question(words: Words, way: WayBack, trace: Trace) -> Message:
         lines[0] = words("undo.first", names=words.listed(tuple(f"**{safe(name)}**" for name in names)))
     elif way.back.revealed is not None:
         lines.append(words("undo.uncounted"))
-    rows = undo_rows(words, way.table, way.back.position.ply, names)
+    rows = _rows(words, way.table, way.back.position.ply, names)
     if way.is_from_memory:
         return Message(note("\n".join(lines), rows))
     return await _pictured(words, way, trace, lines, rows)
@@ -228,7 +254,7 @@ async def question(words: Words, way: WayBack, trace: Trace) -> Message:
 async def offer_message(words: Words, way: WayBack, offer: UndoOffer, trace: Trace) -> Message:
     """The question in the channel; it calls those who have to answer, and says who has agreed."""
     lines = [words("undo.asks", name=safe(name_of(way.table, offer.user_id))), *_about(words, way)]
-    rows = undo_offer_rows(words, way.table, offer.ply)
+    rows = _offer_rows(words, way.table, offer.ply)
     return await _pictured(words, way, trace, lines, rows, tuple(_answers(words, way, offer)))
 
 
@@ -327,7 +353,7 @@ def _voters(way: WayBack) -> list[Player]:
     return [player for player in way.table.players if player.seat in way.voters]
 
 
-UNDO: Final = Command(
+UNDO_COMMAND: Final = Command(
     "undo",
     "command.undo",
     undo,
@@ -336,11 +362,11 @@ UNDO: Final = Command(
     public=True,
 )
 
-CONTROLS: Final = {
-    Verb.UNDO: Route(take_back, posts=True),
-    Verb.UNDO_YES: Route(take_back_after_all, posts=True),
-    Verb.UNDO_ASK: Route(ask, posts=True),
-    Verb.UNDO_AGREE: Route(agree, posts=True),
-    Verb.UNDO_DECLINE: Route(decline, posts=True),
-    Verb.UNDO_WITHDRAW: Route(withdraw, posts=True),
-}
+TAKE_BACK: Final = Endpoint("undo", take_back, posts=True)
+AFTER_ALL: Final = Endpoint("undoyes", take_back_after_all, posts=True)
+ASK: Final = Endpoint("undoask", ask, posts=True)
+AGREE: Final = Endpoint("undoagree", agree, posts=True)
+DECLINE: Final = Endpoint("undodecline", decline, posts=True)
+WITHDRAW: Final = Endpoint("undowithdraw", withdraw, posts=True)
+
+CONTROLS: Final = routes(TAKE_BACK, AFTER_ALL, ASK, AGREE, DECLINE, WITHDRAW)

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES
+from bot.features.deals.service import Deals
+from bot.features.undo.service import Undo, WayBack
+from bot.features.undo.storage import UndoStorage
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.kernel.session import Context, Session, Shown
 from bot.kernel.tables.export import files, replayed, replayed_moments
-from bot.kernel.tables.undo import WayBack
 from bot.store import HOUSE, Base, Board, CannotWrite, NewTable, Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.entries import begun_from, origin
@@ -53,18 +55,18 @@ def session(store: Store, clock: Clock) -> Session:
 
 
 async def way(session: Session, table: Table, person: Person, **where: int) -> WayBack:
-    return await session.undo.way_back(click(person), table.id, **where)
+    return await session.service(Undo).way_back(click(person), table.id, **where)
 
 
 async def undo(session: Session, table: Table, person: Person, **where: int) -> Shown:
     """Somebody takes back, where nobody else has to be asked."""
     found = await way(session, table, person, **where)
-    return await session.undo.take_back(click(person), found, trace())
+    return await session.service(Undo).take_back(click(person), found, trace())
 
 
 async def offer(session: Session, table: Table, person: Person, **where: int) -> tuple[int, int, int]:
     """Somebody asks to take back; returns what a button of that message says."""
-    made = await session.undo.offer(click(person), await way(session, table, person, **where))
+    made = await session.service(Undo).offer(click(person), await way(session, table, person, **where))
     return table.id, made.offer.revision, made.offer.ply
 
 
@@ -112,13 +114,13 @@ async def test_any_number_of_moves_and_back_again(session: Session) -> None:
     table = await game(session, *QUIET)
     after_one = await game(session, *QUIET[:1])
     await offer(session, table, ANN, moves=2)
-    shown = await session.undo.agree(click(BEN), table.id, table.revision, 0, trace())
+    shown = await session.service(Undo).agree(click(BEN), table.id, table.revision, 0, trace())
     assert shown.shown is not None
     moved = (await act(session, shown.shown.table, QUIET[0])).table
     assert moved.state == after_one.state
-    redone = await session.undo.offer(click(ANN), await way(session, moved, ANN, to=4))
+    redone = await session.service(Undo).offer(click(ANN), await way(session, moved, ANN, to=4))
     assert (redone.fresh, redone.offer.ply) == (True, 4)
-    again = await session.undo.agree(click(BEN), table.id, moved.revision, 4, trace())
+    again = await session.service(Undo).agree(click(BEN), table.id, moved.revision, 4, trace())
     assert again.shown is not None
     assert again.shown.table.state == table.state
     assert await actions(session, table) == [*QUIET, "!undo 0", QUIET[0], "!undo 4"]
@@ -263,7 +265,9 @@ async def test_alone_what_chance_has_told_can_be_taken_back_and_comes_again(
 async def test_a_deal_of_the_day_keeps_what_it_has_told(store: Store, clock: Clock) -> None:
     seed = "558"  # of the playthrough: a coin is flipped by the third line
     session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
-    table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
+    table = (
+        await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
+    ).table
     for line in ("fight blue", "fight green"):
         table = (await act(session, table, line, ANN)).table
     table = (await undo(session, table, ANN)).table
@@ -283,34 +287,34 @@ async def test_what_the_other_has_answered_waits_for_his_consent(session: Sessio
     table = await game(session, *QUIET[:2])
     found = await way(session, table, ANN)
     with refusing("undo-asks"):
-        await session.undo.take_back(click(ANN), found, trace())
-    made = await session.undo.offer(click(ANN), found)
+        await session.service(Undo).take_back(click(ANN), found, trace())
+    made = await session.service(Undo).offer(click(ANN), found)
     assert (made.fresh, made.before) == (True, None)
     assert await stored(session, table) == table, "asking changes nothing"
-    said = await session.undo.agree(click(BEN), table.id, table.revision, 0, trace())
+    said = await session.service(Undo).agree(click(BEN), table.id, table.revision, 0, trace())
     assert said.shown is not None
     line = (await session.tables.log(table))[-1]
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!undo 0")
     assert said.shown.news is not None
     assert (said.shown.news.key, said.shown.news.name) == ("undo.told.beginning", "Ann")
-    assert await session.context.store.schedule.offer(table.id) is None
+    assert await UndoStorage(session.context.store).offer(table.id) is None
 
 
 async def test_who_may_answer(session: Session) -> None:
     table = await game(session, *QUIET[:2])
     button = await offer(session, table, ANN)
     with refusing("undo-own"):
-        await session.undo.agree(click(ANN), *button, trace())
+        await session.service(Undo).agree(click(ANN), *button, trace())
     with refusing("undo-own"):
-        await session.undo.decline(click(ANN), *button)
+        await session.service(Undo).decline(click(ANN), *button)
     with refusing("undo-not-yours") as refused:
-        await session.undo.withdraw(click(BEN), *button)
+        await session.service(Undo).withdraw(click(BEN), *button)
     assert refused.value.values["name"] == "Ann"
-    for answer in (session.undo.decline, session.undo.withdraw):
+    for answer in (session.service(Undo).decline, session.service(Undo).withdraw):
         with pytest.raises(NotSeated):
             await answer(click(CLEO), *button)
     with pytest.raises(NotSeated):
-        await session.undo.agree(click(CLEO), *button, trace())
+        await session.service(Undo).agree(click(CLEO), *button, trace())
     assert await stored(session, table) == table
 
 
@@ -322,9 +326,9 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
     button = await offer(session, table, ANN, to=0)
     match answer:
         case "declined":
-            await session.undo.decline(click(BEN), *button)
+            await session.service(Undo).decline(click(BEN), *button)
         case "withdrawn":
-            await session.undo.withdraw(click(ANN), *button)
+            await session.service(Undo).withdraw(click(ANN), *button)
         case "gone on":
             table = (await act(session, table, QUIET[3])).table
         case "another move":
@@ -333,13 +337,13 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
             session = Session.over(
                 Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
             )
-            said = await session.undo.agree(click(BEN), *button, trace())
+            said = await session.service(Undo).agree(click(BEN), *button, trace())
             assert said.shown is not None, "a restart takes nothing away"
             table = said.shown.table
     with refusing("undo-off"):
-        await session.undo.agree(click(BEN), *button, trace())
+        await session.service(Undo).agree(click(BEN), *button, trace())
     with refusing("undo-off"):
-        await session.undo.decline(click(BEN), *button)
+        await session.service(Undo).decline(click(BEN), *button)
     assert await stored(session, table) == table
 
 
@@ -347,7 +351,7 @@ async def test_two_clicks_at_once_are_one(session: Session) -> None:
     table = await game(session, *QUIET[:2])
     button = await offer(session, table, ANN)
     said = await asyncio.gather(
-        *(session.undo.agree(click(BEN), *button, trace()) for _ in range(3)), return_exceptions=True
+        *(session.service(Undo).agree(click(BEN), *button, trace()) for _ in range(3)), return_exceptions=True
     )
     refused = [one.key for one in said if isinstance(one, Refused)]
     assert (len(said) - len(refused), refused) == (1, ["undo-off", "undo-off"])
@@ -357,24 +361,26 @@ async def test_two_clicks_at_once_are_one(session: Session) -> None:
 async def test_an_interaction_that_comes_again_changes_nothing(session: Session) -> None:
     table = await game(session, QUIET[0])
     once = click(ANN)
-    found = await session.undo.way_back(once, table.id)
-    after = (await session.undo.take_back(once, found, trace())).table
+    found = await session.service(Undo).way_back(once, table.id)
+    after = (await session.service(Undo).take_back(once, found, trace())).table
     with pytest.raises(AlreadyDone):
-        await session.undo.take_back(once, found, trace())
+        await session.service(Undo).take_back(once, found, trace())
     assert await stored(session, table) == after
 
 
 async def test_the_same_question_leads_to_the_one_that_stands(session: Session) -> None:
     table = await game(session, *QUIET)
-    first = await session.undo.offer(click(ANN), await way(session, table, ANN))
-    assert (await session.undo.offer(click(ANN), await way(session, table, ANN))).fresh, "nobody saw it yet"
-    await session.undo.note_offer(first.offer, Board(HERE, 77))
-    again = await session.undo.offer(click(BEN), await way(session, table, BEN, to=first.offer.ply))
+    first = await session.service(Undo).offer(click(ANN), await way(session, table, ANN))
+    assert (await session.service(Undo).offer(click(ANN), await way(session, table, ANN))).fresh, (
+        "nobody saw it yet"
+    )
+    await session.service(Undo).note_offer(first.offer, Board(HERE, 77))
+    again = await session.service(Undo).offer(click(BEN), await way(session, table, BEN, to=first.offer.ply))
     assert (again.fresh, again.offer.message) == (False, Board(HERE, 77))
-    other = await session.undo.offer(click(ANN), await way(session, table, ANN, moves=2))
+    other = await session.service(Undo).offer(click(ANN), await way(session, table, ANN, moves=2))
     assert (other.fresh, other.before) == (True, again.offer)
-    await session.undo.note_offer(first.offer, Board(HERE, 78))
-    assert await session.context.store.schedule.offer(table.id) == other.offer, (
+    await session.service(Undo).note_offer(first.offer, Board(HERE, 78))
+    assert await UndoStorage(session.context.store).offer(table.id) == other.offer, (
         "what is replaced is not noted"
     )
 
@@ -391,11 +397,11 @@ async def test_of_several_more_than_half_must_agree(session: Session) -> None:
     for person, line in ((ANN, "lift"), (BEN, "whistle"), (ANN, "rest")):
         table = (await act(session, table, line, person)).table
     button = await offer(session, table, ANN, moves=2)
-    said = await session.undo.agree(click(DORA), *button, trace())
+    said = await session.service(Undo).agree(click(DORA), *button, trace())
     assert (said.shown, said.missing) == (None, 1), "two of three"
     with refusing("undo-agreed"):
-        await session.undo.agree(click(DORA), *button, trace())
-    both = await asyncio.gather(session.undo.agree(click(CLEO), *button, trace()))
+        await session.service(Undo).agree(click(DORA), *button, trace())
+    both = await asyncio.gather(session.service(Undo).agree(click(CLEO), *button, trace()))
     assert both[0].shown is not None
     assert both[0].missing == 0
     assert await actions(session, table) == ["lift", "whistle", "rest", "!undo 0"]
@@ -406,10 +412,10 @@ async def test_one_who_declines_ends_it(session: Session) -> None:
     for person, line in ((ANN, "lift"), (BEN, "whistle")):
         table = (await act(session, table, line, person)).table
     button = await offer(session, table, ANN)
-    await session.undo.agree(click(DORA), *button, trace())
-    await session.undo.decline(click(CLEO), *button)
+    await session.service(Undo).agree(click(DORA), *button, trace())
+    await session.service(Undo).decline(click(CLEO), *button)
     with refusing("undo-off"):
-        await session.undo.agree(click(BEN), *button, trace())
+        await session.service(Undo).agree(click(BEN), *button, trace())
 
 
 async def test_who_has_left_is_not_asked_and_the_last_one_asks_nobody(session: Session) -> None:
@@ -419,7 +425,7 @@ async def test_who_has_left_is_not_asked_and_the_last_one_asks_nobody(session: S
     assert (await way(session, table, ANN)).voters == (2,)
     button = await offer(session, table, ANN)
     with refusing("undo-no-voice"):
-        await session.undo.agree(click(BEN), *button, trace())
+        await session.service(Undo).agree(click(BEN), *button, trace())
     table = (await act(session, table, "leave", CLEO)).table
     assert (await way(session, table, ANN)).voters == ()
     assert (await undo(session, table, ANN)).table.plies == table.plies + 1
@@ -443,7 +449,7 @@ async def test_a_friend_answers_for_whom_they_play_and_so_does_the_owner(
     session: Session, who: Person
 ) -> None:
     table = await lent(session, await game(session, *QUIET[:2]), 1, CLEO.id, "Cleo")
-    said = await session.undo.agree(click(who), *await offer(session, table, ANN), trace())
+    said = await session.service(Undo).agree(click(who), *await offer(session, table, ANN), trace())
     assert said.shown is not None
     (_, player) = said.shown.table.players
     assert player.substitute == (None if who is BEN else CLEO.id), "who comes back plays for themselves"
@@ -493,7 +499,7 @@ async def test_an_exported_game_is_whole_and_its_files_leave_out_what_was_taken_
     session: Session,
 ) -> None:
     table = await game(session, *QUIET)
-    said = await session.undo.agree(click(ANN), *await offer(session, table, BEN, to=1), trace())
+    said = await session.service(Undo).agree(click(ANN), *await offer(session, table, BEN, to=1), trace())
     assert said.shown is not None
     table = (await act(session, said.shown.table, "TG7-F8")).table
     table = (await act(session, table, "resign")).table

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.kernel.tables.undo import Takeback, own_actions, takeback, takes_back_revealed
+from bot.features.undo.service import Takeback, own_actions, takeback
+from bot.kernel.tables.taken_back import takes_back_revealed
 from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions

@@ -1,10 +1,10 @@
-"""What the house says in English of taking back."""
+"""What is said in English of taking back."""
 
 from __future__ import annotations
 
 from typing import Final
 
-UNDO: Final[dict[str, str]] = {
+ENGLISH: Final[dict[str, str]] = {
     # On the board, once it is done
     "undo.told.single": "**{name}** undid a move.",
     "undo.told.several": "**{name}** undid {other} moves.",
@@ -48,4 +48,7 @@ UNDO: Final[dict[str, str]] = {
     "undo-not-yours": "Only {name} can withdraw this. You can decline it.",
     "undo-no-voice": "You're not asked: you've left the game, or someone plays for you.",
     "undo-agreed": "You've already agreed; the others haven't yet.",
+    # What is kept about somebody
+    "me.data.about.undo_offers": "Moves you asked the others to undo.",
+    "me.data.about.undo_agreements": "Where you agreed to an undo.",
 }

@@ -2,9 +2,6 @@
 
 An offer is a row on disk that holds for one revision of its table, so a restart changes nothing about it,
 and a game that goes on answers it.
-
-Two lines of a log can stand for the same position: the one that led to it, and one that went back to it. So a
-game that went back to move 4 and has gone on since is at its next move once it stands at move 4 again.
 """
 
 from __future__ import annotations
@@ -17,22 +14,22 @@ from itertools import takewhile
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import NotSeated, Refused
-from bot.kernel.tables.context import Context, News, Shown, Tables
-from bot.kernel.tables.history import History
+from bot.kernel.session import Session
+from bot.kernel.tables.context import News, Shown
 from bot.kernel.tables.seats import acting_for, check_length, check_turn, mirror_of, renamed, seat_of
+from bot.kernel.tables.taken_back import AnyGame, Course, reveals
 from bot.kernel.time.timing import Timing, asleep_in, with_time
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, Board, Player, Table, UndoOffer
+from bot.store import HOUSE, Board, Player, Table
 from bot.store.tables import start_of
-from engine.core import Game, Seat
+from engine.core import Seat
 from engine.entries import undo
 from engine.fairness import next_hash
 from engine.replay import Position, lasting
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +111,12 @@ class Offered:
 class Undo:
     """Going back in a game that goes on."""
 
-    def __init__(self, context: Context, tables: Tables, timing: Timing, history: History) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._timing = timing
-        self._history = history
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._offers = UndoStorage(session.context.store)
+        self._tables = session.tables
+        self._timing = Timing(session.context)
+        self._history = session.history
         self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """An offer is answered by one at a time, table by table."""
 
@@ -165,21 +162,21 @@ class Undo:
         """Ask the others; what was asked at the table before is asked no longer, unless it is the same."""
         table, ply = way.table, way.back.position.ply
         async with self._lock(table.id):
-            before = await self._store.schedule.offer(table.id)
+            before = await self._offers.offer(table.id)
             same = before is not None and (before.revision, before.ply) == (table.revision, ply)
             if before is not None and same and before.message is not None:
                 return Offered(before, fresh=False, before=before)
             now = self._context.now()
             made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), now)
-            await self._store.schedule.set_offer(made)
+            await self._offers.set_offer(made)
         return Offered(made, fresh=True, before=before)
 
     async def note_offer(self, offer: UndoOffer, message: Board) -> None:
         """Remember which message shows an offer, if it still stands."""
         async with self._lock(offer.table_id):
-            now = await self._store.schedule.offer(offer.table_id)
+            now = await self._offers.offer(offer.table_id)
             if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
-                await self._store.schedule.set_offer(replace(now, message=message))
+                await self._offers.set_offer(replace(now, message=message))
 
     async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Answer:
         """The person agrees to an offer; once that is enough, the game goes back.
@@ -196,10 +193,10 @@ class Undo:
                 raise Refused("undo-agreed", table, code=table.code)
             offer = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
             if Answer(offer, way, None).missing > 0:
-                await self._store.schedule.set_offer(offer)
+                await self._offers.set_offer(offer)
                 return Answer(offer, way, None)
             shown = await self._gone_back(click, way, trace)
-            await self._store.schedule.drop_offer(table_id)
+            await self._offers.drop_offer(table_id)
             return Answer(offer, way, shown)
 
     async def decline(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
@@ -208,7 +205,7 @@ class Undo:
             table, offer = await self._offer(table_id, revision, ply)
             found = await self._history.positions(table)
             _voices(click.person, await self._way(table, found, offer.seat, offer.user_id, ply))
-            await self._store.schedule.drop_offer(table_id)
+            await self._offers.drop_offer(table_id)
             return offer
 
     async def withdraw(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
@@ -220,13 +217,13 @@ class Undo:
             if not _asked(click.person, table, offer.seat, offer.user_id):
                 name = name_of(table, offer.user_id)
                 raise Refused("undo-not-yours", table, code=table.code, name=name)
-            await self._store.schedule.drop_offer(table_id)
+            await self._offers.drop_offer(table_id)
             return offer
 
     async def _offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
         """The table and the offer that a control belongs to; refused if it does not stand any more."""
         table = await self._tables.get(table_id)
-        offer = await self._store.schedule.offer(table_id)
+        offer = await self._offers.offer(table_id)
         if offer is None or not offer.revision == revision == table.revision or offer.ply != ply:
             raise Refused("undo-off", table, code=table.code)
         return table, offer
@@ -262,7 +259,7 @@ class Undo:
 
     async def _stamp(self, table: Table, ply: int) -> str:
         """The hash of a line of the log, or that which the log starts from."""
-        lines = await self._store.log(table.id)
+        lines = await self._context.store.log(table.id)
         return lines[ply - 1].hash if ply else start_of(table, len(table.players), lines)
 
     async def _gone_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
@@ -363,53 +360,6 @@ def _back_again(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]
 # What a way back undoes, and what has come between
 
 
-class Course:
-    """What ways back need to know of a game, as its positions are added in order.
-
-    A position is added in constant time, whatever came before it: a log may have thousands of ways back.
-    """
-
-    def __init__(self, found: Sequence[Position] = ()) -> None:
-        self._stands: list[int] = []
-        """For each position the index of the one at which the game stood then, as it was reached at first."""
-        self._last_at: dict[int, int] = {}
-        """The index of the last position at which the game stood at each of those."""
-        self._last_by: dict[Seat, int] = {}
-        """The index of the last line in which a seat had a part.
-
-        In a way back everybody had a part who acted between its ends: so what others have agreed to is not
-        undone without them.
-        """
-        for position in found:
-            self.add(position, found[0].ply)
-
-    def add(self, position: Position, first: int) -> None:
-        """Add the next position of a game whose first one has this ply."""
-        at = len(self._stands)
-        stands = at
-        if position.back is not None:
-            stands = self._stands[position.back - first]
-            for seat in self.seats_since(stands):
-                self._last_by[seat] = at
-        self._stands.append(stands)
-        self._last_at[stands] = at
-        if position.seat is not None:
-            self._last_by[position.seat] = at
-
-    def goal(self, at: int) -> int:
-        """The index of the position at which the game stood at index `at`, as it was reached at first."""
-        return self._stands[at]
-
-    def left(self, goal: int) -> int:
-        """The index of the first position after the game has last stood at a goal."""
-        return self._last_at[goal] + 1
-
-    def seats_since(self, goal: int) -> frozenset[Seat]:
-        """Who had a part in what happened since the game has last stood at a goal."""
-        left = self.left(goal)
-        return frozenset(seat for seat, at in self._last_by.items() if at >= left)
-
-
 def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> Takeback:
     """What it means for a seat that a game goes back to how it stood after line `ply`."""
     course, first = Course(found), found[0].ply
@@ -422,7 +372,7 @@ def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> 
         undone=way[shared:],
         redone=new[shared:],
         others=course.seats_since(goal) - {seat},
-        revealed=next((one for one in between if _reveals(game, one)), None),
+        revealed=next((one for one in between if reveals(game, one)), None),
     )
 
 
@@ -449,27 +399,3 @@ def own_actions(found: Sequence[Position], seat: Seat) -> tuple[Position, ...]:
             alike[one.counter].pop()
         del kept[stood + 1 :], turns[stood + 1 :]
     return tuple(position for position in kept[1:] if position.seat == seat)
-
-
-def takes_back_revealed(found: Sequence[Position], game: AnyGame, seats: int) -> bool:
-    """Whether somebody with nobody to ask took back what chance or something hidden had told them.
-
-    `seats` is how many play; who has no legal action any more has left and is not asked.
-    """
-    course, revealed = Course(), -1
-    for at, position in enumerate(found):
-        if position.back is not None and position.seat is not None:
-            goal = course.goal(position.back - found[0].ply)
-            others = (seat for seat in range(seats) if seat != position.seat)
-            if revealed >= course.left(goal) and not any(
-                game.legal(found[at - 1].state, seat) for seat in others
-            ):
-                return True
-        course.add(position, found[0].ply)
-        revealed = at if _reveals(game, position) else revealed
-    return False
-
-
-def _reveals(game: AnyGame, position: Position) -> bool:
-    """Whether a line told somebody what nobody could know before."""
-    return any(map(game.reveals, position.events))

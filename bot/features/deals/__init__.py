@@ -1,0 +1,19 @@
+"""The deals of the day and of the week, which everybody plays once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features.deals.english import ENGLISH
+from bot.features.deals.panel import DEAL
+from bot.features.deals.service import Deals
+from bot.features.deals.storage import HOOKS
+from bot.kernel.feature import Buttons, Feature
+
+DEALS: Final = Feature(
+    key="deals",
+    storage=HOOKS,
+    service=Deals,
+    english=ENGLISH,
+    buttons=Buttons(ways=(DEAL,)),
+)

@@ -1,0 +1,12 @@
+"""What is said in English where a deal is opened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ENGLISH: Final[dict[str, str]] = {
+    "panel.deal": "Play the same deal as everyone…",
+    "panel.daily": "Deal of the day",
+    "panel.weekly": "Deal of the week",
+    "daily-options": "Start again with `/play`: this deal takes no options, so that it's the same for everyone.",
+}

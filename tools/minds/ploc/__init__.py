@@ -1,1 +1,0 @@
-"""Making the table of chances of Ploc anew."""
