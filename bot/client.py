@@ -53,7 +53,6 @@ from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import around, controls_of
-from bot.ui.greeting import greet
 from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")
@@ -468,7 +467,9 @@ class Taproom(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, perhaps again."""
         if self.hello and self.surface is not None:
-            await greet(self.surface, guild)
+            for feature in self.surface.session.features:
+                if feature.on_joined is not None:
+                    await feature.on_joined(self.surface, guild)
         self._changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -20,6 +20,10 @@ from bot.kernel.errors import Refused
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 
+ON_SERVERS: Final = app_commands.AppInstallationType(guild=True, user=False)
+IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""For what is about a server."""
+
 LONGEST: Final = 6000
 """The most characters that Discord takes for an option that says nothing else."""
 

@@ -53,22 +53,16 @@ class Verb(StrEnum):
     PICK_ASIDE_PLAY = "pap"
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
-    WHY = "why"  # about no table, but about a rule; detail: its id
-    SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
-    SERVER_PICK = "serverpick"  # a list; detail: which setting
-    SERVER_FORM = "serverform"
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
     LEAVE = "leave"
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
-    FAIR = "fair"  # what makes a game fair
     KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
-    HOW = "how"  # about no table, but about a game; detail: its key
     NEW = "new"  # a page or a form of the panel; detail: which one, the game, and what was said of it
     NEW_FORM = "newform"
     OPEN = "open"  # a table, from the panel; detail: with whom, the game, and what was said of it
@@ -256,11 +250,7 @@ def more_keys(
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
-    looks += [
-        *back,
-        how_to_play(words("button.how"), table.game),
-        _plain(table, words("button.fair"), Verb.FAIR),
-    ]
+    looks += back
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     typing = _plain(table, words("button.type"), Verb.TYPE)
@@ -280,11 +270,6 @@ def log_out_key(words: Words) -> Key:
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
     """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
     return _plain(table, label, Verb.GLOSSARY, detail=how)
-
-
-def how_to_play(label: str, game: str) -> Key:
-    """The way to the rules of a game in short."""
-    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
 
 
 def never_mind(words: Words, table: Table) -> Key:
@@ -399,16 +384,15 @@ def over_rows(
     what features tell about it, `more` are their other buttons.
 
     A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
-    way it went, and its fairness.
+    way it went, and what is told about it.
     """
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
-        return in_rows([*back, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
+        return in_rows([*back, *opening, *about])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
-    fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, *back, *opening, *about, fair, *again, *more])
+    return in_rows([*watching, *back, *opening, *about, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +401,7 @@ class Waiting:
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
     `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
-    `more` are the buttons of features; with some, the rules are behind *Details*.
+    `more` are the buttons of features, or the ways to the rules; with some, these are behind *Details*.
     """
 
     gathers: bool
@@ -437,7 +421,7 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
         keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
         keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
-    keys += waiting.more or [how_to_play(words("button.how"), table.game)]
+    keys += waiting.more
     keys.append(_plain(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
@@ -458,12 +442,10 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 
 def details_row(
-    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, rules: bool, browser: bool
+    words: Words, table: Table, *, leaves: bool, cancels: bool, about: Sequence[Key], browser: bool
 ) -> list[Row]:
     """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [how_to_play(words("button.how"), table.game)] if rules else []
-    if chance:
-        keys.append(_plain(table, words("button.fair"), Verb.FAIR))
+    keys = list(about)
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:

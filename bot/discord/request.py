@@ -532,11 +532,12 @@ async def _refuse(request: Request, refused: Refused) -> None:
     trace.outcome = refused.key
     if refused.table is not None:
         request.about(refused.table)
-    if not trace.kind.endswith((f".{Verb.WHY}", ".rules")):
+    if not trace.kind.endswith((".why", ".rules")):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
     clicked = request.asked.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
-    await request.private(text, ways_out(words, refused, _instead(request, refused)))
+    more = [key for one in request.session.features for key in one.buttons.refusal(words, refused)]
+    await request.private(text, ways_out(refused, _instead(request, refused), more))
 
 
 def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.games.catalogue import AnyEntry
+from bot.kernel.errors import Refused
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.trace import Trace
 from bot.store import Board, Habits, Player, Store, Table
@@ -88,7 +89,8 @@ class Buttons:
     """Where a feature puts buttons.
 
     `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits,
-    goes on or is over; `about(words, shown)`: there, with what is told about the game;
+    goes on or is over; `about(words, shown)`: wherever it is told about a table, also on the board once it is
+    over; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
     `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
     behind *More* in any case; `if_room(words, table)`: on that board, where all others leave room;
     `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or (none
@@ -105,6 +107,8 @@ class Buttons:
     back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
     past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
     about: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    rules: Callable[[Words, AnyEntry], Sequence[Any]] = _nowhere
+    refusal: Callable[[Words, Refused], Sequence[Any]] = _nowhere
     play: Callable[[Request, AnyEntry], Awaitable[Sequence[Any]]] = _no_way
     game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
     help: Callable[[Words], Sequence[Any]] = _nowhere
@@ -113,13 +117,33 @@ class Buttons:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StatsView:
+    """A view of `/stats`: the keys of its `button`, its `choice` in the command and its `list`.
+
+    `present(now)` is the period that is meant where none is said; `is_valid(of)` tells whether a text is one.
+    `seen(request, of)` returns what there is, or none, and by period what the list calls it;
+    `nothing(words, of)` says that there is nothing.
+    """
+
+    show: str
+    button: str
+    choice: str
+    list: str
+    present: Callable[[float], str]
+    is_valid: Callable[[str], bool]
+    seen: Callable[[Request, str], Awaitable[tuple[str | None, Mapping[str, str]]]]
+    nothing: Callable[[Words, str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One feature. A field that does not apply is left out.
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
-    `buttons` are its own, and so are `table_commands`, which stand beneath `/table`, `stats_views`, its views
-    of `/stats`, and `settings` and `server_settings`, which stand on the pages of these commands.
+    `buttons` are its own, and so are `table_commands`, those of `/table`; `stats_views`, its views of
+    `/stats`; and `settings` and `server_settings`, which stand on the pages of these commands. A command that
+    depends on the other features is a function of all of them.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
     At a table: `menu_note(request, table)` is what the private menu says, if anything, and
@@ -132,6 +156,8 @@ class Feature:
     `is_awaited(store, table)` tells whether others wait for the result of a table.
     `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
     returns the lines of the log that decided a game, as far as that is known.
+
+    `on_joined(surface, guild)` runs when the bot has come to a server.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -153,7 +179,7 @@ class Feature:
     table_commands: Sequence[Any] = ()
     english: Mapping[str, str] = field(default_factory=dict)
     buttons: Buttons = Buttons()
-    stats_views: Sequence[Any] = ()
+    stats_views: Sequence[StatsView] = ()
     settings: Sequence[Setting] = ()
     server_settings: Sequence[Setting] = ()
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
@@ -170,6 +196,7 @@ class Feature:
     drop: Callable[[Session, int], None] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
     around: Sequence[Any] = ()
+    on_joined: Callable[[Any, Any], Awaitable[None]] | None = None
     each_look: Callable[[Any], bool] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
@@ -184,6 +211,11 @@ def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | 
 def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
     """The buttons of features that lead to how a game went."""
     return [button for feature in features for button in feature.buttons.back(label, at, ply)]
+
+
+def rules_of(features: Iterable[Feature], words: Words, entry: AnyEntry) -> tuple[Any, ...]:
+    """The ways to the rules of a game."""
+    return tuple(button for feature in features for button in feature.buttons.rules(words, entry))
 
 
 def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:

@@ -196,9 +196,6 @@ class Kind(StrEnum):
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
-    DIGEST = "digest"  # the daily list of turns, by direct message
-    AWAY = "away"  # a vacation begins
-    BACK = "back"  # a vacation ends
 
 
 @dataclass(frozen=True, slots=True)

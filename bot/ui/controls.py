@@ -7,10 +7,7 @@ from typing import Any, Final
 
 from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
-from bot.ui import fair_play, greeting, server
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import guide, rules
-from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
 from bot.ui.table import close, looking, page
@@ -35,22 +32,14 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
-    fair_play.CONTROLS,
+    page.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
-    guide.CONTROLS,
-    greeting.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
     looking.CONTROLS,
     moves.CONTROLS,
-    page.CONTROLS,
     panel.CONTROLS,
-    privacy.CONTROLS,
-    rules.CONTROLS,
-    server.CONTROLS,
-    settings.CONTROLS,
-    stats.CONTROLS,
 )
 
 

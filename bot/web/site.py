@@ -403,7 +403,7 @@ class Site:
         said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
-            message = await table_message(words, step.shown, Trace("page", 0))
+            message = await table_message(words, step.shown, Trace("page", 0), ways=step.ways)
             said["components"] = for_visitor(visitor, components_of(message.layout))
             said["picture"] = message.filename
         return dumps(await told_to(self.session, self._client, visitor, table, said)).encode()

@@ -20,10 +20,10 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.people import privacy
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights
 from bot.features.undo import page as undo
-from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
 from tools.standin.payloads import LOADING, Json

@@ -36,8 +36,8 @@ from bot.kernel.tables.seats import names_at
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import direct_messages, messenger
 from bot.ui.board.sent import remove
-from bot.ui.fair_play import LARGEST, problem_line, unread
 from bot.ui.play.deliver import deliver
+from bot.ui.table.game_files import LARGEST, problem_line, unread
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
 from bot.words.menu import Look

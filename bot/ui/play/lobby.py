@@ -135,19 +135,24 @@ def _invitation(words: Words, shown: Shown) -> str:
 
 
 def details(
-    words: Words, shown: Shown, person: Person, *, rules: bool, browser: bool, back: Sequence[Key] = ()
+    words: Words,
+    shown: Shown,
+    person: Person,
+    about: Sequence[Key],
+    *,
+    browser: bool,
+    back: Sequence[Key] = (),
 ) -> Layout:
     """What was agreed, in full, and what else can be done; for one person.
 
-    `browser`: in one, too. `rules`: the way to them is not on the board. `back` leads to where a fork goes on
-    from.
+    `browser`: in one, too. `about` are the buttons that tell more, `back` leads to where a fork goes on from.
     """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
     for key, value in unusual(entry, table).items():
-        title, about = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
+        title, told = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
         lines.append(
-            words("details.option", option=title, value=_value(words, entry, key, value), about=about)
+            words("details.option", option=title, value=_value(words, entry, key, value), about=told)
         )
     lines += _clock(words, table)
     if table.patience:
@@ -160,8 +165,7 @@ def details(
         table,
         leaves=has_lobby(entry.game) and player_of(table, person) is not None,
         cancels=not has_lobby(entry.game) and table.host_id == person.id,
-        chance=entry.rules.chance,
-        rules=rules,
+        about=about,
         browser=browser,
     )
     return boxed("\n".join(lines), [*keys, *in_rows(back)])

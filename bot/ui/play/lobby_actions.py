@@ -9,7 +9,7 @@ from bot.discord.keyboard import AGREED, AWAY, Key, Verb
 from bot.discord.limits import OPENING
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_back
+from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_open, player_of
 from bot.store import Table
@@ -55,16 +55,12 @@ async def choose(request: Request) -> None:
 async def show_details(request: Request) -> None:
     """What was agreed, and what else can be done at a table that waits."""
     shown = await _waiting(request)
-    rules = any(feature.buttons.board(request.words, shown) for feature in request.session.features)
-    said = details(
-        request.words,
-        shown,
-        request.person,
-        rules=rules,
-        browser=request.opens_pages,
-        back=_to_parent(request, shown.table),
-    )
-    await request.ask(said)
+    words, features = request.words, request.session.features
+    about = buttons_about(features, words, shown)
+    if any(feature.buttons.board(words, shown) for feature in features):  # there is no room on the board
+        about = (*rules_of(features, words, shown.entry), *about)
+    back = _to_parent(request, shown.table)
+    await request.ask(details(words, shown, request.person, about, browser=request.opens_pages, back=back))
 
 
 def _to_parent(request: Request, table: Table) -> list[Key]:

@@ -45,6 +45,7 @@ from bot.kernel.feature import (
     buttons_near,
     buttons_on,
     question_at,
+    rules_of,
 )
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
@@ -95,6 +96,7 @@ class Ways:
 
     browser: bool = False
     more: tuple[Key, ...] = ()
+    rules: tuple[Key, ...] = ()
     near: Sequence[Feature] = ()
     about: tuple[Key, ...] = ()
     question: Question | None = None
@@ -111,9 +113,9 @@ async def board_message(
     words = words_at(shown.table)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
-    about = buttons_about(features, words, shown)
+    about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
     browser = surface.pages is not None
-    ways = Ways(browser=browser, more=more, about=about, near=features, question=question)
+    ways = Ways(browser=browser, more=more, about=about, rules=rules, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -139,7 +141,7 @@ def message_of(
 ) -> Message:
     """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
     if shown.state is None:
-        return lobby(words, shown, remarks, ways.more)
+        return lobby(words, shown, remarks, ways.more or ways.rules)
     return _board(words, shown, trace, remarks, ways, menu, picture)
 
 

@@ -32,7 +32,7 @@ from bot.discord.keyboard import (
 from bot.discord.request import Request, Route
 from bot.discord.translator import named
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_back, buttons_near
+from bot.kernel.feature import buttons_about, buttons_back, buttons_near, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import check_turn, seat_of, seen_in
@@ -103,7 +103,12 @@ async def more(request: Request) -> None:
         duel=is_duel(entry.game),
         back=_back(request, shown),
         glossary=entry.drawing.glossary is not None,
-        more=[*_in_browser(request, shown.table), *await _of_features(request, shown)],
+        more=[
+            *rules_of(request.session.features, request.words, entry),
+            *buttons_about(request.session.features, request.words, shown),
+            *_in_browser(request, shown.table),
+            *await _of_features(request, shown),
+        ],
     )
     rows = in_rows([*keys, *buttons_near(request.session.features, request.words, shown.table, Menu())])
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))

@@ -20,6 +20,7 @@ from bot.features.lessons.storage import LessonStorage
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
+from bot.features.people.service import DIGEST
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
 from bot.features.prepared.model import Answer
@@ -134,7 +135,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         TimeChange(
             habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
-                NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
+                NewAlarm(DIGEST, 9.0, user_id=ME),
                 NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, nudge_detail(ME, NAME)),
                 NewAlarm(Kind.UP, 7.0, running.id, turn=1, detail="0"),
             ),

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.people.service import AWAY, DIGEST
 from bot.ops.location import Place
 from bot.store import (
     Alarm,
@@ -60,13 +61,13 @@ async def test_what_is_due_comes_in_order_and_no_more_than_was_asked_for(store: 
     late, early, same = (
         NewAlarm(Kind.UP, 30.0, table.id, None, 4, "1"),
         NewAlarm(Kind.REMIND, 10.5, table.id, 11, 4),
-        NewAlarm(Kind.AWAY, 10.5, user_id=12),
+        NewAlarm(AWAY, 10.5, user_id=12),
     )
     await store.schedule.save(TimeChange(alarms=(late, early, same)))
     assert await store.schedule.due(10.4) == ()
     first, second = await store.schedule.due(10.5)
     assert first == Alarm(first.id, Kind.REMIND, 10.5, table.id, 11, 4, "", None)
-    assert second == Alarm(second.id, Kind.AWAY, 10.5, None, 12, None, "", None)
+    assert second == Alarm(second.id, AWAY, 10.5, None, 12, None, "", None)
     third = (await store.schedule.due(99.0))[2]
     assert third == Alarm(third.id, Kind.UP, 30.0, table.id, None, 4, "1", None)
     assert await store.schedule.due(99.0, limit=2) == (first, second)
@@ -78,12 +79,12 @@ async def test_alarms_are_found_by_their_table_and_by_whom_they_are_for(store: S
         NewAlarm(Kind.REMIND, 20.0, one.id, 11),
         NewAlarm(Kind.UP, 10.0, one.id),
         NewAlarm(Kind.CALL, 5.0, other.id, 11),
-        NewAlarm(Kind.DIGEST, 1.0, user_id=12),
+        NewAlarm(DIGEST, 1.0, user_id=12),
     )
     await store.schedule.save(TimeChange(alarms=made))
     assert [found.kind for found in await store.schedule.of_table(one.id)] == [Kind.UP, Kind.REMIND]
     assert [found.kind for found in await store.schedule.of_person(11)] == [Kind.CALL, Kind.REMIND]
-    assert [found.kind for found in await store.schedule.of_person(12)] == [Kind.DIGEST]
+    assert [found.kind for found in await store.schedule.of_person(12)] == [DIGEST]
     assert await store.schedule.of_table(99) == await store.schedule.of_person(99) == ()
 
 
@@ -248,7 +249,7 @@ async def test_after_an_absence_clocks_that_run_and_waits_begin_later_and_no_ala
 ) -> None:
     table = await timed(store)
     waited, changed = table.waiting_since, table.changed_at
-    kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, Kind.DIGEST, Kind.AWAY)
+    kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, DIGEST, AWAY)
     await store.schedule.save(TimeChange(alarms=tuple(NewAlarm(kind, 5_000.0) for kind in kinds)))
     await store.schedule.alive(1_000.0, 150.0)
     assert await store.schedule.alive(3_000.0, 150.0) == 2_000.0
@@ -348,13 +349,13 @@ async def test_only_so_many_people_are_kept_in_memory_and_none_is_forgotten(stor
 
 
 async def test_alarms_of_some_kinds_of_a_person_are_replaced_by_what_they_say(store: Store) -> None:
-    old = [NewAlarm(kind, 5.0, user_id=user) for user in (11, 12) for kind in (Kind.AWAY, Kind.DIGEST)]
+    old = [NewAlarm(kind, 5.0, user_id=user) for user in (11, 12) for kind in (AWAY, DIGEST)]
     await store.schedule.save(TimeChange(alarms=tuple(old)))
-    new = TimeChange(habits=SAID, replaced=(Kind.AWAY,), alarms=(NewAlarm(Kind.AWAY, 9.0, user_id=11),))
+    new = TimeChange(habits=SAID, replaced=(AWAY,), alarms=(NewAlarm(AWAY, 9.0, user_id=11),))
     await store.schedule.save(new)
     assert [(one.kind, one.due) for one in await store.schedule.of_person(11)] == [
-        (Kind.DIGEST, 5.0),
-        (Kind.AWAY, 9.0),
+        (DIGEST, 5.0),
+        (AWAY, 9.0),
     ]
     assert len(await store.schedule.of_person(12)) == 2
 
@@ -362,7 +363,7 @@ async def test_alarms_of_some_kinds_of_a_person_are_replaced_by_what_they_say(st
 async def test_what_could_not_be_saved_was_not_said(store: Store, place: Place) -> None:
     await store.schedule.save(TimeChange(habits=SAID))
     with failing(place, "INSERT", "alarms"), pytest.raises(StoreError):
-        await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(Kind.AWAY, 9.0),)))
+        await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(AWAY, 9.0),)))
     assert await store.schedule.habits(11) == SAID
     assert await store.schedule.due(99.0) == ()
 

@@ -29,23 +29,26 @@ from simcord.interactions import base_payload
 from bot.discord.command import Command, Group, parameters_of
 from bot.discord.keyboard import Control, Verb, read
 from bot.discord.limits import Limit, Limits
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
+from bot.features.fair_play import page
+from bot.features.help import guide, rules
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.orders import panel
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights, luck, reviewing
+from bot.features.servers import greeting
+from bot.features.servers import page as server_page
 from bot.features.tournaments import page as cups
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.kernel.tables.export import json_lines
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
-from bot.ui import fair_play, greeting
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
-from bot.ui.help import guide
-from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
@@ -161,9 +164,9 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.PICK_ASIDE_PLAY: ("0:",),
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
-    Verb.FAIR: ("",),
-    fair_play.VERIFY_HERE.path: ("",),
-    Verb.WHY: ("thud:shove-2",),
+    page.SHOW.path: ("",),
+    page.VERIFY_HERE.path: ("",),
+    rules.WHY.path: ("thud:shove-2",),
     greeting.TRY.path: ("",),
     hint.HERE.path: ("",),
     odds.HERE.path: ("",),
@@ -230,7 +233,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     ballot.VOTE_LIST.path: ("",),
     ballot.PLAY.path: ("0",),
     guide.TURN_TO.path: ("playing", "server", "nothing"),
-    Verb.HOW: ("thud",),
+    rules.HOW.path: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
     Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
     Verb.OPEN: ("alone/thud/", "deal/ploc/"),  # what opens a table of their own is no other's business
@@ -241,9 +244,9 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     settings.USE.path: ("hours", "digest", "vacation", "back", "talk", "known-as"),
     settings.PICK.path: ("remind", "language", "zone"),
     settings.FILL_IN.path: ("hours", "digest", "vacation"),
-    Verb.SERVER: ("", "everywhere", "limit", "record:no", "games"),
-    Verb.SERVER_PICK: ("openers", "role", "channels", "language", "finds"),
-    Verb.SERVER_FORM: ("limit",),
+    server_page.USE.path: ("", "everywhere", "limit", "record:no", "games"),
+    SERVER_PICK: ("openers", "role", "channels", "language", "finds"),
+    server_page.FILL_IN.path: ("limit",),
     stats.TURN_TO.path: ("mine", "channel", "channel:thud", "day", "day:1970-02-12"),
     stats.PICK.path: ("channel", "day"),
     stats.SHARE.path: ("channel", "day:1970-02-12"),
@@ -256,8 +259,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.START: ("",),
     Verb.CHOOSE: ("keeper:",),
     Verb.SEAT: ("",),
-    fair_play.ADD_SALT.path: ("",),
-    fair_play.SALTED.path: ("",),
+    page.ADD_SALT.path: ("",),
+    page.SALTED.path: ("",),
     "moveyes": ("", "sure"),
     "moveno": ("",),
     close.AFTER_ALL.path: ("open", "playing"),
@@ -294,7 +297,7 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     Verb.AHEAD_OPEN: ("7",),
     Verb.AHEAD_PICK: ("G1",),
     Verb.AHEAD_TRY: ("G2",),
-    Verb.SERVER_PICK: ("everyone", "auto", "7"),
+    SERVER_PICK: ("everyone", "auto", "7"),
 }
 """What is picked from each list. Of what they may settle, as it is already: it is told all at once."""
 

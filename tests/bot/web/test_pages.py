@@ -12,6 +12,7 @@ import pytest
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.people.service import PersonalSettings
 from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
@@ -275,7 +276,7 @@ async def test_a_game_that_is_over_is_opened_from_its_history(world: World, hous
 async def test_a_page_speaks_as_its_reader_does(world: World, house: House) -> None:
     await world.game()
     page = await house.opens(world.ann)
-    await world.session.people.set_language(world.ann.id, "de")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     assert "Zurückblicken" in await (await page.get()).text()
     assert "Zwerg" in text_of((await page.board())["components"])
 

@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.fair_play import page
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
@@ -26,7 +27,6 @@ from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
@@ -174,8 +174,8 @@ EXTRA = (
     ("share", "1"),
     ("replay", ""),
     (highlights.HIGHLIGHTS.path, ""),
-    (Verb.FAIR, ""),
-    (fair_play.VERIFY_HERE.path, ""),
+    (page.SHOW.path, ""),
+    (page.VERIFY_HERE.path, ""),
     (reviewing.CARD.path, ""),
     (reviewing.REVIEW.path, ""),
     (luck.LUCK.path, ""),

@@ -338,6 +338,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     "bot/features/history": frozenset({"{}.seat.{}.first"}),
     "bot/features/transfer": frozenset({"permission.{}"}),
     "bot/features/prepared": frozenset({"{}.example"}),
+    "bot/features/help": frozenset({"{}.rules"}),
     "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
     "bot/features/puzzles": frozenset({"puzzle.tries.{}"}),
     "bot/features/remarks": frozenset({"remark.{}.{}.{}.{}"}),
@@ -379,7 +380,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.option.{}.title",
             "{}.option.{}.{}",
             "{}.panel",
-            "{}.rules",
             "{}.seat.{}.first",
             "{}.{}.{}",
         }

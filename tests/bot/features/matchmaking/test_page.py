@@ -15,7 +15,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord.keyboard import Control, Verb
+from bot.discord.keyboard import Control
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features.matchmaking.service import Finding
 from bot.features.matchmaking.storage import Searches
 from bot.games.catalogue import IN_ENGLISH
@@ -250,7 +251,7 @@ async def test_a_server_shows_its_tables_where_the_bot_can_write(inns: Inns) -> 
     mia = inns.keepers[0]
     panel = (await mia.slash(inns.world.channel, "server")).response
     assert panel is not None
-    custom_id = str(Control(0, 0, Verb.SERVER_PICK, "finds"))
+    custom_id = str(Control(0, 0, SERVER_PICK, "finds"))
     refused = told(await mia.select(panel, [shut], custom_id=custom_id))
     assert says(refused, "server-finds-shut", channel=f"<#{shut.id}>")
     assert (await inns.world.session.context.store.servers.server(guild.id)).finds == inns.home.id

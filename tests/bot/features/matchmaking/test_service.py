@@ -12,6 +12,7 @@ from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.pairing import TERMS
 from bot.features.matchmaking.service import AT_ONCE, Finding, There, Why
 from bot.features.matchmaking.storage import Searches
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
 from bot.kernel.feature import storage_hooks
@@ -368,7 +369,7 @@ async def test_a_vacation_stops_no_clock_against_a_stranger(
     for line in ("dG1-G2", "TG7-F7"):
         (seat,) = session.tables.acting(table)
         person, where = people[table.players[seat].user_id]
-        await session.people.set_vacation(person.id, 10, None)
+        await session.service(PersonalSettings).set_vacation(person.id, 10, None)
         await session.schedule.stop_clocks(person.id, clock.now)
         table = await session.tables.get(table.id)
         assert table.clocks[seat].since is not None

@@ -7,6 +7,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening
@@ -350,7 +351,7 @@ async def test_a_plan_is_in_the_language_of_the_table_and_the_ghost_in_ones_own(
 ) -> None:
     await game(world)
     words = words_in(language)
-    await world.session.people.set_language(world.ben.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ben.id, language)
     mine = await composed(world, world.ben, *TURN[:1])
     assert words("plan.title", name="Cleo") in text_of(mine.components)
     assert words("button.plan.share") in labels(mine)

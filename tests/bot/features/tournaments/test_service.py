@@ -9,6 +9,7 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.forks.service import Forks
+from bot.features.people.service import PersonalSettings
 from bot.features.tournaments.model import Ended, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.service import SIGN_UP, Call, Step, Tournaments
@@ -612,7 +613,7 @@ async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
 
 async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock: Clock) -> None:
     for person in (ANN, BEN, CLEO, DAN):
-        await session.people.set_vacation(person.id, 10, None)
+        await session.service(PersonalSettings).set_vacation(person.id, 10, None)
     of = await begun(session, BEN, CLEO, DAN)
     for person in (ANN, BEN, CLEO, DAN):
         await session.schedule.stop_clocks(person.id, clock.now)
@@ -629,6 +630,6 @@ async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_fri
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     (seat,) = session.tables.acting(table)
     away = table.players[seat].user_id
-    await session.people.set_vacation(away, 10, None)
+    await session.service(PersonalSettings).set_vacation(away, 10, None)
     await session.schedule.stop_clocks(away, clock.now)
     assert (await session.tables.get(table.id)).clocks[seat].since is None

@@ -16,7 +16,7 @@ from bot.features.transfer.storage import TransferStorage
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.people import storage
 from bot.store import Openers, Status
-from bot.ui.fair_play import LARGEST
+from bot.ui.table.game_files import LARGEST
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.discord.test_limits import check

@@ -9,6 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.features.votes.service import USUAL
 from bot.features.votes.storage import VOTE, VoteStorage
 from bot.games.catalogue import words_in
@@ -535,7 +536,7 @@ async def test_a_bot_is_not_waited_for(world: World) -> None:
 @pytest.mark.parametrize("language", ["de", "fr"])
 async def test_it_is_in_the_language_of_the_table(world: World, language: str) -> None:
     words = words_in(language)
-    await world.session.people.set_language(world.cleo.id, language)
+    await world.session.service(PersonalSettings).set_language(world.cleo.id, language)
     await game(world)
     await world.ann.slash(world.channel, "table language", language=language)
     message = await asked(world, world.cleo, words("button.ask"), words("button.more"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.people.service import PersonalSettings
 from bot.features.reviews.storage import CARD
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening
@@ -145,7 +146,7 @@ async def test_alarms_of_an_earlier_turn_are_void_even_if_it_is_the_same_ones_tu
 
 
 async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_same(days: Days) -> None:
-    await days.session.people.set_reminders(ANN.id, "never")
+    await days.session.service(PersonalSettings).set_reminders(ANN.id, "never")
     await days.opens("thud")
     assert Kind.REMIND not in await days.alarms()
     assert await days.later(10) == ["up Ben"]
@@ -153,7 +154,7 @@ async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_sa
 
 async def test_who_says_so_later_is_not_reminded_either(days: Days) -> None:
     await days.opens("thud")
-    await days.session.people.set_reminders(ANN.id, "never")
+    await days.session.service(PersonalSettings).set_reminders(ANN.id, "never")
     assert await days.later(8) == []
 
 

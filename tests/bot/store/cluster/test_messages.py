@@ -16,6 +16,7 @@ from psycopg import OperationalError
 
 from bot.cluster.shards import ONE, Shards
 from bot.features import HOOKS
+from bot.features.people.service import DIGEST
 from bot.features.transfer.storage import Departure, TransferStorage
 from bot.ops.location import Place, Postgres
 from bot.store import (
@@ -430,7 +431,7 @@ async def test_each_sees_what_is_due_at_its_own_tables_and_the_first_one_what_is
         guilds = ((HERE, 100), (THERE, 200), (None, 300))
         tables = {guild: await opened(left, guild, number) for guild, number in guilds}
         alarms = [NewAlarm(Kind.CALL, 10.0, table.id, 11, table.turn) for table in tables.values()]
-        await right.schedule.save(TimeChange(alarms=(*alarms, NewAlarm(Kind.DIGEST, 10.0, user_id=11))))
+        await right.schedule.save(TimeChange(alarms=(*alarms, NewAlarm(DIGEST, 10.0, user_id=11))))
         here, there, alone = tables[HERE].id, tables[THERE].id, tables[None].id
         expected = {left: ([here, alone, None], [here, alone]), right: ([there], [there])}
         for store, (due, shown) in expected.items():

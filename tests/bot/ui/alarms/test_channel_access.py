@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.people.service import PersonalSettings
 from bot.kernel.trace import Trace
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
@@ -251,7 +252,7 @@ async def test_calls_wait_where_nobody_can_play(world: World) -> None:
 
 async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) -> None:
     """Its moment was computed for a night that the outage has pushed away."""
-    await world.session.people.set_hours(world.ben.id, 7 * 60, 23 * 60)
+    await world.session.service(PersonalSettings).set_hours(world.ben.id, 7 * 60, 23 * 60)
     now = world.clock.now
     world.clock.now = now - now % 86_400 + 15 * 3600  # ten hours later it is one in the morning
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))

@@ -10,6 +10,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
@@ -231,7 +232,7 @@ async def test_what_was_said_of_a_turn_goes_when_it_has_passed(world: World, *, 
 
 
 async def test_what_was_said_directly_stays(world: World) -> None:
-    await world.session.people.set_reminders(world.ann.id, "direct")
+    await world.session.service(PersonalSettings).set_reminders(world.ann.id, "direct")
     await timed(world)
     await world.later(8)
     await world.move(world.ann, QUIET[0])

@@ -11,11 +11,11 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.keyboard import Control
+from bot.features.people import settings
+from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Kind
-from bot.ui.people import settings
 from bot.words import LANGUAGES
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk
@@ -100,9 +100,9 @@ async def opened(world: World) -> Panel:
     return Panel(world, message)
 
 
-async def dues(world: World, kind: Kind) -> list[float]:
+async def dues(world: World, kind: str) -> list[float]:
     found = await world.session.context.store.schedule.of_person(world.ann.id)
-    return [alarm.due for alarm in found if alarm.kind is kind]
+    return [alarm.due for alarm in found if alarm.kind == kind]
 
 
 # What holds
@@ -208,7 +208,9 @@ async def test_a_place_that_could_be_several_is_asked_about(panel: Panel) -> Non
 
 async def test_an_abbreviation_is_asked_about_each_time_until_a_place_is_chosen(panel: Panel) -> None:
     habits = await panel.world.session.people.habits(panel.world.ann.id)
-    await panel.world.session.people.set_hours(habits.user_id, 0, 0, "EST")  # as it could be set before
+    await panel.world.session.service(PersonalSettings).set_hours(
+        habits.user_id, 0, 0, "EST"
+    )  # as it could be set before
     assert "(UTC)" not in await panel.hours("7", "22", zone="EST")
     assert next(iter(panel.options("zone"))).startswith("America/New_York")
     assert "(America/New_York)" in await panel.pick("zone", "America/New_York")
@@ -255,14 +257,14 @@ async def test_the_daily_list_comes_at_a_time_of_their_own_day_and_can_be_ended(
     panel.world.clock.now = at("2026-06-01T12:00")
     await panel.hours(zone=BERLIN)
     assert says(await panel.fill_in("Daily list…", {"at": "8:30"}), "settings.digest", time="08:30")
-    assert await dues(panel.world, Kind.DIGEST) == [at("2026-06-02T08:30")]
+    assert await dues(panel.world, DIGEST) == [at("2026-06-02T08:30")]
     assert says(await panel.fill_in("Daily list…", {"at": " "}), "settings.digest.off")
-    assert await dues(panel.world, Kind.DIGEST) == []
+    assert await dues(panel.world, DIGEST) == []
 
 
 async def test_a_daily_list_needs_a_time(panel: Panel) -> None:
     assert says(await panel.fill_in("Daily list…", {"at": "soon"}), "no-time", text="soon")
-    assert await dues(panel.world, Kind.DIGEST) == []
+    assert await dues(panel.world, DIGEST) == []
 
 
 # Vacations
@@ -274,7 +276,7 @@ async def test_a_vacation_begins_now_and_ends_by_their_own_clock(panel: Panel) -
     said = await panel.vacation("7")
     assert says(said, "settings.away.many", last="8 June, 18:00")
     assert says(said, "settings.away.many", count=23, year=2026)
-    assert await dues(panel.world, Kind.BACK) == [at("2026-06-08T18:00")]
+    assert await dues(panel.world, BACK) == [at("2026-06-08T18:00")]
     assert panel.buttons[-1] == "I'm back"
 
 
@@ -283,10 +285,10 @@ async def test_a_vacation_can_be_planned_and_called_off(panel: Panel) -> None:
     await panel.hours(zone=BERLIN)
     said = await panel.vacation("2", "2026-07-10")
     assert says(said, "settings.away.planned.many", first="10 July, 00:00", last="12 July, 00:00")
-    assert await dues(panel.world, Kind.AWAY) == [at("2026-07-10T00:00")]
+    assert await dues(panel.world, AWAY) == [at("2026-07-10T00:00")]
     await panel.press("Cancel my vacation")
     assert says(panel.text, "settings.away.none.many", count=30, year=2026)
-    assert await dues(panel.world, Kind.AWAY) == []
+    assert await dues(panel.world, AWAY) == []
 
 
 async def test_who_is_back_early_gets_the_rest_back(panel: Panel) -> None:
@@ -321,9 +323,10 @@ async def test_a_vacation_that_is_over_is_not_told_of_and_cannot_be_ended(panel:
 async def test_a_vacation_that_cannot_be_is_refused_with_what_could(
     panel: Panel, days: str, starts: str, sentence: str
 ) -> None:
-    people, ann = panel.world.session.people, panel.world.ann.id
+    people, kept = panel.world.session.people, panel.world.session.service(PersonalSettings)
+    ann = panel.world.ann.id
     panel.world.clock.now = at("2026-03-01T12:00", "UTC")
-    await people.set_vacation(ann, 20, None)
+    await kept.set_vacation(ann, 20, None)
     panel.world.clock.now = at("2026-06-01T12:00", "UTC")
     before = await people.habits(ann)
     assert sentence in await panel.vacation(days, starts)
@@ -344,7 +347,7 @@ async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(panel: Panel)
     (waiting,) = await world.session.people.turns(world.ann.id)
     assert waiting.due == int(world.clock.now) + 9 * 3600
     kinds = {alarm.kind for alarm in await world.session.context.store.schedule.of_person(world.ann.id)}
-    assert not kinds & {Kind.AWAY, Kind.BACK}
+    assert not kinds & {AWAY, BACK}
 
 
 # Language

@@ -10,17 +10,18 @@ from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control
+from bot.features.people import stats
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.results import SETTLED
 from bot.kernel.trace import Trace
 from bot.store import Record, Result, Table
-from bot.ui.people import stats
 from tests.bot.discord.test_forged import send
 from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.discord.test_refusals import new_thread
+from tests.bot.features.people.test_games import lent
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.people.test_games import lent
 from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
 from tests.databases import of_file
 
@@ -82,7 +83,7 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
     world: World,
 ) -> None:
     await ended(world, 1)
-    await world.session.people.set_language(world.ann.id, "de")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     seen = await shown(world, show="channel")
     mark = world.mark()
     shared = board(await world.ann.click(seen, custom_id=str(Control(0, 0, stats.SHARE.path, "channel"))))

@@ -27,6 +27,8 @@ from bot.features.lessons.storage import LessonStorage
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
+from bot.features.people import privacy
+from bot.features.people.service import PersonalSettings
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.features.prepared.model import Answer
@@ -41,7 +43,6 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
 from bot.store import HOUSE, NAMELESS, Status, Table
-from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
@@ -261,9 +262,9 @@ async def everything(world: World) -> None:
     """One of everything that can be stored about Ann; the running game is T1."""
     trace, session = Trace("scene", 0), world.session
     await begun(world, "thud", clock=3600)
-    await session.people.set_hours(world.ann.id, 7 * 60, 22 * 60, "Europe/Berlin")
-    await session.people.set_digest(world.ann.id, 8 * 60)
-    await session.people.set_vacation(world.ann.id, 2, date(1970, 1, 20))
+    await session.service(PersonalSettings).set_hours(world.ann.id, 7 * 60, 22 * 60, "Europe/Berlin")
+    await session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)
+    await session.service(PersonalSettings).set_vacation(world.ann.id, 2, date(1970, 1, 20))
     await open_table(world.ann, world.channel, "thrag", daily=True)
     await open_table(world.ann, world.channel, "ploc", opponent=world.cleo)
     await open_table(world.cleo, world.channel, "thud", opponent=world.ann)
@@ -369,7 +370,7 @@ async def test_where_the_host_has_published_them_the_papers_are_linked(people: W
 async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: World) -> None:
     world = people
     await begun(world, "thrag")
-    await world.session.people.set_language(world.ann.id, "de")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     (message,) = await handed_over(world, world.ann)
     about = json.loads(await message.attachments[0].read())["about"]
     german = words_in("de")

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import discord
-from discord import app_commands
 
-from bot.discord.command import Command
+from bot.discord.command import IN_SERVERS, ON_SERVERS, Command
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
 from bot.discord.forms import form, typed
 from bot.discord.frame import Layout, boxed
-from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.keyboard import Key, Row
 from bot.discord.refusals import refusal
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.discord.setting_controls import SERVER_PICK, are_there, is_gone, server_list
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Setting
 from bot.kernel.people.servers import CHANNELS, check_manages
@@ -25,12 +26,10 @@ from bot.store import Openers, Server, Table
 from bot.ui.table.language import chosen, language_options
 from bot.ui.table.lines import line_of
 from bot.words import LANGUAGES, Words
+from bot.words.menu import Look
 
 MOST: Final = 500
 """The largest limit of tables at once."""
-
-INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=False)
-CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 
 ROOM: Final = 3600
 """The most characters of a list of tables."""
@@ -93,12 +92,7 @@ async def _for_you(request: Request, running: int) -> str:
 
 
 def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
-    return Row(discord.ui.Select(custom_id=picks(which), placeholder=title[:150], options=options))
-
-
-def picks(which: str) -> str:
-    """The custom_id of a list there."""
-    return str(Control(0, 0, Verb.SERVER_PICK, which))
+    return Row(discord.ui.Select(custom_id=server_list(which), placeholder=title[:150], options=options))
 
 
 def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
@@ -118,7 +112,7 @@ def _roles(request: Request, server: Server) -> Row:
     there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
     kind = discord.SelectDefaultValueType.role
     pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
-        custom_id=picks("role"),
+        custom_id=server_list("role"),
         placeholder=request.words("server.role")[:150],
         default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
     )
@@ -130,7 +124,7 @@ def _channels(request: Request, server: Server) -> Row:
     there = [one for one in sorted(server.channels) if not is_gone(request.asked.guild, one)]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=picks("channels"),
+        custom_id=server_list("channels"),
         placeholder=request.words("server.channels.pick")[:150],
         channel_types=PLACES,
         min_values=0,
@@ -152,7 +146,7 @@ def _buttons(words: Words, server: Server) -> Iterator[Key]:
 
 
 def _button(label: str, which: str) -> Key:
-    return Key(label=label, custom_id=str(Control(0, 0, Verb.SERVER, which)))
+    return USE.button(label, NO_TABLE, Look.PLAIN, which)
 
 
 # What holds
@@ -199,19 +193,14 @@ def _where(words: Words, guild: discord.Guild | None, server: Server) -> str:
     return words("server.channels", channels=", ".join(there)) if there else words("server.channels.nowhere")
 
 
-def is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
-    """Whether a channel was deleted; not known of a server that the bot does not see."""
-    return guild is not None and guild.get_channel(channel_id) is None
-
-
 # What is used on it
 
 
-async def use(request: Request) -> None:
+async def use(request: Request, which: str) -> None:
     """A button: all channels, the record, the form for the limit, the games that go on, or back from them."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
-    match request.control.detail:
+    match which:
         case "":
             await _again(request, await settle.settings(click))
         case "everywhere":
@@ -226,11 +215,11 @@ async def use(request: Request) -> None:
             raise Refused("old-control")
 
 
-async def pick(request: Request) -> None:
+async def pick(request: Request, which: str) -> None:
     """A list: who opens tables, which role, in which channels, the language, and what features have there."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
-    match request.control.detail, request.values:
+    match which, request.values:
         case "openers", (Openers.ROLE.value,):
             await _again(request, await settle.settings(click), which_role=True)
         case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
@@ -248,15 +237,10 @@ async def pick(request: Request) -> None:
             await _again(request, await setting.use(request))
 
 
-def are_there(request: Request, kind: str) -> bool:
-    """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
-    return set(request.values) <= set(request.asked.told.get(kind, {}))
-
-
-async def fill_in(request: Request) -> None:
+async def fill_in(request: Request, which: str) -> None:
     """The form for the limit."""
     check_manages(request.click)
-    match request.control.detail, dict(request.entered):
+    match which, dict(request.entered):
         case "limit", {"most": (text,)}:
             most = text.strip() or "0"
             if not most.isdecimal() or not 0 <= int(most) <= MOST:
@@ -270,7 +254,7 @@ async def _ask_limit(request: Request, server: Server) -> None:
     words, most = request.words, str(server.most) if server.most else ""
     about = words("server.limit.about")
     field = typed("most", words("server.limit.most"), most, about=about, example="20", longest=len(str(MOST)))
-    await request.open(form(words("server.limit.form"), Control(0, 0, Verb.SERVER_FORM, "limit"), field))
+    await request.open(form(words("server.limit.form"), FILL_IN.control(NO_TABLE, "limit"), field))
 
 
 async def _list_running(request: Request) -> None:
@@ -298,10 +282,10 @@ def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator
         yield line
 
 
-SERVER: Final = Command("server", "command.server", show, installs=INSTALLS, contexts=CONTEXTS)
+SERVER: Final = Command("server", "command.server", show, installs=ON_SERVERS, contexts=IN_SERVERS)
 
-CONTROLS: Final = {
-    Verb.SERVER: Route(use, bare=True, private=True),
-    Verb.SERVER_PICK: Route(pick, bare=True, private=True),
-    Verb.SERVER_FORM: Route(fill_in, bare=True, private=True),
-}
+USE: Final = Endpoint("server", use, bare=True, private=True)
+PICK: Final = Endpoint(SERVER_PICK, pick, bare=True, private=True)
+FILL_IN: Final = Endpoint("serverform", fill_in, bare=True, private=True)
+
+CONTROLS: Final = routes(USE, PICK, FILL_IN)

@@ -18,6 +18,8 @@ from bot.discord.forms import Form, form, picked, typed
 from bot.discord.frame import Layout, boxed, dated
 from bot.discord.keyboard import Key, Row, in_rows, log_out_key
 from bot.discord.request import Request
+from bot.discord.setting_controls import SETTINGS_FORM, SETTINGS_USE, settings_form, settings_key
+from bot.features.people.service import PersonalSettings
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Setting
 from bot.kernel.time.calendar import (
@@ -38,7 +40,6 @@ from bot.kernel.time.calendar import (
 from bot.store import Habits
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
-from bot.words.menu import Look
 
 ALWAYS: Final = ("always", "never")
 """What somebody may type who has no night: they wake `always`, and sleep `never`."""
@@ -112,7 +113,7 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
 
 
 def _button(words: Words, label: str, which: str) -> Key:
-    return USE.button(words(label), NO_TABLE, Look.PLAIN, which)
+    return settings_key(words(label), which)
 
 
 def _settings(request: Request, habits: Habits, at: float) -> str:
@@ -182,6 +183,7 @@ def _language(words: Words, habits: Habits) -> str:
 async def use(request: Request, which: str) -> None:
     """A button: a form for what is typed, or the end of a vacation."""
     people, user = request.session.people, request.person.id
+    kept = request.session.service(PersonalSettings)
     match which:
         case "hours":
             await request.open(_hours_form(request, await people.habits(user)))
@@ -192,9 +194,9 @@ async def use(request: Request, which: str) -> None:
         case "warned" | "unwarned":
             await _again(request, await people.set_warned(user, warned=which == "warned"))
         case "quiet" | "talk":
-            await _again(request, await people.set_quiet(user, quiet=which == "quiet"))
+            await _again(request, await kept.set_quiet(user, quiet=which == "quiet"))
         case "back":
-            habits = await people.set_vacation(user, 0, None)
+            habits = await kept.set_vacation(user, 0, None)
             request.surface.wake()
             await _again(request, habits)
         case _ if (setting := _of_features(request).get(which)) is not None:
@@ -207,14 +209,14 @@ async def use(request: Request, which: str) -> None:
 
 async def pick(request: Request, which: str, value: str) -> None:
     """A list: how they are reminded, in which language they are answered, which zone they have meant."""
-    people, user = request.session.people, request.person.id
+    kept, user = request.session.service(PersonalSettings), request.person.id
     match which:
         case "remind" if value in WAYS:
-            await _again(request, await people.set_reminders(user, value))
+            await _again(request, await kept.set_reminders(user, value))
         case "zone" if valid_zone(value) == value:
-            await _again(request, await people.set_zone(user, value))
+            await _again(request, await kept.set_zone(user, value))
         case "language" if not chosen(value) or value in LANGUAGES:
-            habits = await people.set_language(user, chosen(value))
+            habits = await kept.set_language(user, chosen(value))
             spoken = request.session.tables.language_of(user, request.click.own_language)
             await _again(request.speaking(spoken), habits)
         case _:
@@ -223,14 +225,15 @@ async def pick(request: Request, which: str, value: str) -> None:
 
 async def fill_in(request: Request, which: str) -> None:
     """A form."""
+    kept = request.session.service(PersonalSettings)
     match which, dict(request.entered):
         case "hours", {"zone": (listed,), "place": (place,), "wakes": (wakes,), "sleeps": (sleeps,)}:
             await _set_hours(request, listed, place, wakes, sleeps)
         case "digest", {"at": (at,)}:
             minute = _minute(at) if at.strip() else None
-            await _again(request, await request.session.people.set_digest(request.person.id, minute))
+            await _again(request, await kept.set_digest(request.person.id, minute))
         case "vacation", {"days": (days,), "starts": (starts,)}:
-            habits = await request.session.people.set_vacation(request.person.id, _days(days), _date(starts))
+            habits = await kept.set_vacation(request.person.id, _days(days), _date(starts))
             request.surface.wake()
             await _again(request, habits)
         case _ if (setting := _of_features(request).get(which)) is not None and setting.fill_in is not None:
@@ -251,7 +254,7 @@ def _hours_form(request: Request, habits: Habits) -> Form:
     ]
     return form(
         words("settings.hours.form"),
-        FILL_IN.control(NO_TABLE, "hours"),
+        settings_form("hours"),
         picked("zone", words("settings.zone"), options),
         typed("place", words("settings.place"), about=words("settings.place.about"), longest=LONGEST),
         typed(
@@ -279,14 +282,15 @@ def _place(words: Words, zone: str, at: float) -> str:
 
 async def _set_hours(request: Request, listed: str, place: str, wakes: str, sleeps: str) -> None:
     """Where no zone is called what was typed, those that contain it are asked about; the rest is settled."""
-    people, user, (first, last) = request.session.people, request.person.id, _day(wakes, sleeps)
+    kept, user = request.session.service(PersonalSettings), request.person.id
+    first, last = _day(wakes, sleeps)
     wanted = place.strip() or listed
     zone, near = valid_zone(wanted), tuple[str, ...]()
     if zone is None:
         near = zones_like(wanted, OFFERED)
         if not near:
             raise Refused("no-zone", text=place)
-    await _again(request, await people.set_hours(user, first, last, zone), near)
+    await _again(request, await kept.set_hours(user, first, last, zone), near)
 
 
 def _day(wakes: str, sleeps: str) -> tuple[int, int]:
@@ -314,7 +318,7 @@ def _digest_form(words: Words, habits: Habits) -> Form:
     about = words("settings.digest.about")
     return form(
         words("settings.digest.form"),
-        FILL_IN.control(NO_TABLE, "digest"),
+        settings_form("digest"),
         typed("at", words("settings.digest.at"), at, about=about, example="8:30", longest=LONGEST),
     )
 
@@ -326,7 +330,7 @@ def _vacation_form(request: Request, habits: Habits) -> Form:
     starts, today = words("settings.vacation.starts.about"), local(habits, now).date().isoformat()
     return form(
         words("settings.vacation.form"),
-        FILL_IN.control(NO_TABLE, "vacation"),
+        settings_form("vacation"),
         typed("days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True),
         typed("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
     )
@@ -350,8 +354,8 @@ def _date(text: str) -> date | None:
 
 SETTINGS: Final = Command("settings", "command.settings", show)
 
-USE: Final = Endpoint("settings", use, bare=True, private=True)
+USE: Final = Endpoint(SETTINGS_USE, use, bare=True, private=True)
 PICK: Final = Endpoint("settingspick", pick, is_list=True, bare=True, private=True)
-FILL_IN: Final = Endpoint("settingsform", fill_in, bare=True, private=True)
+FILL_IN: Final = Endpoint(SETTINGS_FORM, fill_in, bare=True, private=True)
 
 CONTROLS: Final = routes(USE, PICK, FILL_IN)

@@ -10,9 +10,9 @@ import discord
 from bot.discord.command import Code, Command, Option
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import FINGERPRINT, Layout, note, quoted, safe
-from bot.discord.keyboard import Row, Verb
+from bot.discord.keyboard import Row
 from bot.discord.limits import READING, UPLOADING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
 from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
 from bot.kernel.checker import Found, PartFound
@@ -22,23 +22,17 @@ from bot.kernel.tables.lobby import SALT, check_chance, sits_down_to_salt
 from bot.kernel.tables.seats import DONE, check_open, may_see, player_of
 from bot.store import Line, Player, Status, Table
 from bot.ui.play.deliver import deliver
+from bot.ui.table.game_files import LARGEST, problem_line, unread
 from bot.ui.table.lines import BEGUN, TABLE
 from bot.words import Words
-from bot.words.sentences import say
 from engine.fairness import commitment
 from engine.faults import ELSEWHERE, Problem
-
-LARGEST: Final = 4 * 1024 * 1024
-"""The most bytes of an export that is taken."""
 
 MOST: Final = 8
 """How many faults are told, and how many parts, the last ones; a message has room for no more."""
 
 SHORT: Final = 4
 """Digits of a seal at each end that are told where nobody compares it."""
-
-WIDEST: Final = 300
-"""How many characters of a fault are told."""
 
 
 async def show(request: Request) -> None:
@@ -217,19 +211,6 @@ async def _text_of(file: discord.Attachment) -> str:
         raise unread(error.key) from error
 
 
-def unread(key: str) -> Refused:
-    """The refusal of a file of a game, for the one of an option's file."""
-    match key:
-        case "file-empty":
-            return Refused("export.empty")
-        case "file-not-text":
-            return Refused("export.not-text")
-        case "file-too-large":
-            return Refused("export.too-large", most=LARGEST // 1024)
-        case _:
-            return Refused("export.not-read")
-
-
 async def _own(request: Request, part: PartFound) -> Table | None:
     """The table here where a part of a file was played; one of elsewhere can have the same number.
 
@@ -334,13 +315,6 @@ def problem_lines(words: Words, found: Found) -> Iterator[str]:
         yield words.some("fair.more", more)
 
 
-def problem_line(words: Words, problem: Problem) -> str:
-    """A fault; what it repeats of the file may be of any length."""
-    what = say(words, problem.sentence)
-    what = what if len(what) <= WIDEST else f"{what[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
-    return words("fair.problem", line=problem.line, what=safe(what))
-
-
 def part_lines(words: Words, parts: Sequence[PartFound], *, chance: bool) -> Iterator[str]:
     """Each part of a game with its length; with what its dice come from, if there is any chance."""
     for part in parts[-MOST:]:
@@ -367,8 +341,9 @@ VERIFY: Final = Command(
 )
 EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, limit=READING)
 
+SHOW: Final = Endpoint("fair", show, looks=True)
 VERIFY_HERE: Final = Endpoint("verify", verify_here, looks=True, private=True, limit=UPLOADING)
 ADD_SALT: Final = Endpoint("salt", ask_salt, private=True)
 SALTED: Final = Endpoint("salted", add_salted, posts=True, private=True)
 
-CONTROLS: Final = {Verb.FAIR: Route(show, looks=True), **routes(VERIFY_HERE, ADD_SALT, SALTED)}
+CONTROLS: Final = routes(SHOW, VERIFY_HERE, ADD_SALT, SALTED)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.frame import Message, note
+from bot.features.people.games import digest_text
+from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.games.catalogue import words_in
 from bot.kernel.time.alarms import About, AlarmKind
 from bot.kernel.time.schedule import Due
-from bot.store import Alarm, Kind, NewAlarm
+from bot.store import Alarm, NewAlarm
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker, nonce_of
-from bot.ui.people.games import digest_text
 
 
 async def _send_digest(ticker: Ticker, due: Due) -> None:
     user, session = due.alarm.user_id or 0, ticker.session
-    tables = await session.people.digest(user)
+    tables = await session.service(PersonalSettings).digest(user)
     if tables:
         words = words_in(session.tables.language_of(user, tables[0].table.language))
         told = Message(note(digest_text(words, session, tables)))
@@ -26,7 +27,7 @@ async def _send_digest(ticker: Ticker, due: Due) -> None:
 
 async def _next_digest(ticker: Ticker, alarm: Alarm) -> NewAlarm | None:
     """The daily list comes again tomorrow."""
-    return await ticker.session.people.next_digest(alarm)
+    return await ticker.session.service(PersonalSettings).next_digest(alarm)
 
 
 async def _begin_vacation(ticker: Ticker, due: Due) -> None:
@@ -48,7 +49,7 @@ async def _refresh_where(ticker: Ticker, user_id: int) -> None:
 
 
 ALARMS: Final = (
-    AlarmKind(Kind.DIGEST, About.NOTHING, follow=_next_digest, run=_send_digest),
-    AlarmKind(Kind.AWAY, About.NOTHING, run=_begin_vacation),
-    AlarmKind(Kind.BACK, About.NOTHING, run=_end_vacation),
+    AlarmKind(DIGEST, About.NOTHING, follow=_next_digest, run=_send_digest),
+    AlarmKind(AWAY, About.NOTHING, run=_begin_vacation),
+    AlarmKind(BACK, About.NOTHING, run=_end_vacation),
 )

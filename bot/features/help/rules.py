@@ -9,14 +9,17 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.discord.command import OFFERED, Catalogue, Choices, Command, Completion, Option
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
 from bot.discord.frame import safe
-from bot.discord.keyboard import Control, Key, Row, Verb, how_to_play, in_rows
+from bot.discord.keyboard import Key, Row, in_rows
 from bot.discord.refusals import Refusal, sentence
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.games.catalogue import AnyEntry
 from bot.games.rule_book import Rule, fitting, is_named, rule_of
-from bot.kernel.errors import Refused
+from bot.kernel.errors import Illegal, Refused
 from bot.kernel.feature import buttons_beside
 from bot.words import Words
+from bot.words.menu import Look
 
 MENTIONED: Final = 5
 """The most rules that a rule, or a list of rules, leads on to."""
@@ -43,15 +46,15 @@ async def rules(
     elif (found := game or await game_here(request)) is not None:
         await _in_short(request, found)
     else:
-        keys = [how_to_play(entry.game.title, key) for key, entry in request.session.catalogue.items()]
+        keys = [how_to_play(entry.game.title, entry) for entry in request.session.catalogue.values()]
         await request.private(request.words("rules.which"), in_rows(keys))
 
 
-async def show_start(request: Request) -> None:
+async def show_start(request: Request, game: str) -> None:
     """The rules of a game in short, by its button."""
-    if request.control.detail not in request.session.catalogue:
+    if game not in request.session.catalogue:
         raise Refused("old-control")
-    await _in_short(request, request.control.detail)
+    await _in_short(request, game)
 
 
 async def _in_short(request: Request, game: str) -> None:
@@ -74,9 +77,9 @@ async def _rules(request: Request, current: str) -> Choices:
     ]
 
 
-async def show_rule(request: Request) -> None:
+async def show_rule(request: Request, rule: str) -> None:
     """The rule that a button names, in private; raises `Refused` where it has gone since."""
-    await _show(request, _known(request.words, request.control.detail))
+    await _show(request, _known(request.words, rule))
 
 
 def _just_refused(request: Request) -> Refusal | None:
@@ -145,8 +148,20 @@ def _listed(words: Words, found: tuple[Rule, ...]) -> list[str]:
 
 def _leading_to(rules: Sequence[Rule]) -> list[Row]:
     """Buttons for rules, at most one row."""
-    keys = [Key(label=rule.id, custom_id=str(Control(0, 0, Verb.WHY, rule.id))) for rule in rules]
+    keys = [WHY.button(rule.id, NO_TABLE, Look.PLAIN, rule.id) for rule in rules]
     return [Row(*keys[:MENTIONED])] if keys else []
+
+
+def how_to_play(label: str, entry: AnyEntry) -> Key:
+    """The way to the rules of a game in short."""
+    return HOW.button(label, NO_TABLE, Look.PLAIN, entry.game.key)
+
+
+def ask_why(words: Words, refused: Refused) -> Sequence[Key]:
+    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
+    if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
+        return ()
+    return (WHY.button(words("button.why"), NO_TABLE, Look.PLAIN, refused.cause.rule),)
 
 
 def _known(words: Words, rule: str) -> Rule:
@@ -171,4 +186,7 @@ RULES: Final = Command(
     },
 )
 
-CONTROLS: Final = {Verb.WHY: Route(show_rule, bare=True), Verb.HOW: Route(show_start, bare=True)}
+WHY: Final = Endpoint("why", show_rule, bare=True)
+HOW: Final = Endpoint("how", show_start, bare=True)
+
+CONTROLS: Final = routes(WHY, HOW)

@@ -6,12 +6,11 @@ be shown to everybody there, by a button of its own.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-import discord
 from discord import app_commands
 
 from bot.discord.command import OFFERED, Catalogue, Choices, Command, Completion, Option
@@ -21,7 +20,9 @@ from bot.discord.keyboard import Key, Row, in_rows
 from bot.discord.limits import READING, SHARING
 from bot.discord.request import Request
 from bot.discord.translator import named
+from bot.kernel.clicks import in_channel
 from bot.kernel.errors import Refused
+from bot.kernel.feature import Feature, StatsView
 from bot.kernel.ratings import IN_FULL
 from bot.kernel.session import Session
 from bot.kernel.tables.results import Place, Score, Standing, is_duel
@@ -29,12 +30,10 @@ from bot.kernel.tables.seats import is_for_one
 from bot.kernel.tally import Streak
 from bot.kernel.time.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.store import Result
-from bot.ui.people.games import fitted
 from bot.ui.play.daily import nobody_played, tables_of
+from bot.ui.table.lines import fitted
 from bot.words import Words
 from bot.words.menu import Look
-
-Found = TypeVar("Found")
 
 ROOM: Final = 3000
 """The most characters of the lines of a channel's table, over all its games."""
@@ -49,24 +48,6 @@ DAYS: Final = 15
 
 ALL: Final = "all"
 """The choice of every game."""
-
-
-@dataclass(frozen=True, slots=True)
-class StatsView:
-    """A view that a feature brings: the keys of its `button` and its `choice` in the command.
-
-    `present(now)` is the period that is meant where none is said; `is_valid(of)` tells whether a text is one.
-    `seen(request, of)` returns what there is, or none, and lists to pick others from; `nothing(words, of)`
-    says that there is nothing.
-    """
-
-    show: str
-    button: str
-    choice: str
-    present: Callable[[float], str]
-    is_valid: Callable[[str], bool]
-    seen: Callable[[Request, str], Awaitable[tuple[str | None, list[Row]]]]
-    nothing: Callable[[Words, str], str]
 
 
 def _views(request: Request) -> dict[str, StatsView]:
@@ -182,7 +163,8 @@ async def _seen(request: Request, view: View) -> tuple[str | None, list[Row]]:
             text = standings_text(request.words, request.session, shown) if shown else None
             return text, _games(request, every, view.of)
         case show if show in (views := _views(request)):
-            return await views[show].seen(request, view.of)
+            text, periods = await views[show].seen(request, view.of)
+            return text, _list(show, request.words(views[show].list), periods, view.of)
         case _:
             tables = await tables_of(request, request.click.channel_id, view.of)
             return "\n\n".join(tables) or None, await _dates(request, view)
@@ -206,17 +188,7 @@ def _nothing(request: Request, view: View) -> str:
 
 async def _standings(request: Request) -> tuple[Standing, ...]:
     """Those of the channel."""
-    return await in_channel(request, lambda place: request.session.scores.standings(place, None))
-
-
-async def in_channel(
-    request: Request, ask: Callable[[int], Awaitable[tuple[Found, ...]]]
-) -> tuple[Found, ...]:
-    """What there is of the channel; in a thread where there is nothing, of the channel it belongs to."""
-    found = await ask(request.click.channel_id)
-    if not found and isinstance(request.asked.channel, discord.Thread):
-        found = await ask(request.asked.channel.parent_id)
-    return found
+    return await in_channel(request.click, lambda place: request.session.scores.standings(place, None))
 
 
 async def _trophies(request: Request) -> str:
@@ -248,11 +220,7 @@ def _games(request: Request, played: Sequence[Standing], current: str) -> list[R
     """To pick a game, where a channel has finished several kinds."""
     catalogue = request.session.catalogue
     every = {ALL: request.words("stats.all"), **{one.game: catalogue[one.game].game.title for one in played}}
-    return (
-        [pick_list(CHANNEL, request.words("stats.pick.game"), every, current or ALL)]
-        if len(played) > 1
-        else []
-    )
+    return _list(CHANNEL, request.words("stats.pick.game"), every, current or ALL) if len(played) > 1 else []
 
 
 async def _dates(request: Request, view: View) -> list[Row]:
@@ -265,13 +233,15 @@ async def _dates(request: Request, view: View) -> list[Row]:
     )
     periods = await deals(request.click.channel_id, OFFERED - 1)
     every = {period: dated(words, period) for period in sorted({*periods, view.of}, reverse=True)}
-    return [pick_list(view.show, title, every, view.of)] if len(every) > 1 else []
+    return _list(view.show, title, every, view.of)
 
 
-def pick_list(which: str, title: str, every: dict[str, str], current: str) -> Row:
-    """A list to pick another period or game from."""
+def _list(which: str, title: str, every: Mapping[str, str], current: str) -> list[Row]:
+    """A list to pick another period or game from, where there is another."""
+    if len(every) < 2:  # noqa: PLR2004 - that would be the one which is shown
+        return []
     options = [option(label, value, chosen=value == current) for value, label in every.items()]
-    return PICK.options(title, NO_TABLE, options, which)
+    return [PICK.options(title, NO_TABLE, options, which)]
 
 
 def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
@@ -376,8 +346,9 @@ async def _days(request: Request, current: str) -> Choices:
     ]
 
 
-def stats_command(views: Sequence[StatsView]) -> Command:
+def stats_command(features: Sequence[Feature]) -> Command:
     """`/stats`, with the views of features."""
+    views = [view for feature in features for view in feature.stats_views]
     return Command(
         "stats",
         "command.stats",

@@ -12,8 +12,10 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord.keyboard import Control, Verb
+from bot.discord.keyboard import Control
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
+from bot.features.servers import page
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.people.servers import CHANNELS
 from bot.store import Openers, Server
@@ -49,7 +51,7 @@ class House:
 
     async def pick(self, which: str, *values: object) -> str:
         """A choice in a list; what the panel says then."""
-        custom_id = str(Control(0, 0, Verb.SERVER_PICK, which))
+        custom_id = str(Control(0, 0, SERVER_PICK, which))
         return self._seen(await self.mia.select(self.panel, list(values), custom_id=custom_id))
 
     async def limit(self, most: str) -> str:
@@ -63,7 +65,7 @@ class House:
     def picked(self, which: str) -> list[str]:
         """What a list says holds."""
         parts: list[Component] = list(walk(self.panel.components))
-        custom_id = str(Control(0, 0, Verb.SERVER_PICK, which))
+        custom_id = str(Control(0, 0, SERVER_PICK, which))
         (found,) = [part for part in parts if part.get("custom_id") == custom_id]
         chosen = [one["value"] for one in found.get("options", ()) if one.get("default")]
         return chosen + [str(one["id"]) for one in found.get("default_values", ())]
@@ -117,27 +119,27 @@ async def test_it_is_not_there_in_direct_messages(house: House) -> None:
     assert "server" not in str(house.mia.user.available_commands())
 
 
-def uses(verb: Verb, value: str) -> dict[str, Any]:
+def uses(verb: str, value: str) -> dict[str, Any]:
     """What comes with a button, a list or a form."""
-    if verb is Verb.SERVER_FORM:
+    if verb == page.FILL_IN.path:
         written = {"type": 4, "custom_id": "most", "value": "3"}
         return {"components": [{"type": 18, "component": written}]}
-    return {"component_type": 3, "values": [value]} if verb is Verb.SERVER_PICK else {"component_type": 2}
+    return {"component_type": 3, "values": [value]} if verb == SERVER_PICK else {"component_type": 2}
 
 
 @pytest.mark.parametrize(
     ("verb", "detail", "value"),
     [
-        *((Verb.SERVER, detail, "") for detail in ("", "everywhere", "limit", "record:yes", "games")),
-        *((Verb.SERVER_PICK, "openers", who.value) for who in Openers),
-        (Verb.SERVER_PICK, "role", "7"),
-        (Verb.SERVER_PICK, "channels", "7"),
-        (Verb.SERVER_PICK, "language", "de"),
-        (Verb.SERVER_FORM, "limit", ""),
+        *((page.USE.path, detail, "") for detail in ("", "everywhere", "limit", "record:yes", "games")),
+        *((SERVER_PICK, "openers", who.value) for who in Openers),
+        (SERVER_PICK, "role", "7"),
+        (SERVER_PICK, "channels", "7"),
+        (SERVER_PICK, "language", "de"),
+        (page.FILL_IN.path, "limit", ""),
     ],
 )
 async def test_the_right_is_asked_for_at_every_click(
-    house: House, verb: Verb, detail: str, value: str
+    house: House, verb: str, detail: str, value: str
 ) -> None:
     """Also of somebody who had it when they opened the panel."""
     before, mark = await house.settled(), house.world.mark()
@@ -155,9 +157,9 @@ async def test_the_right_is_asked_for_at_every_click(
 
 def test_no_other_verb_settles_anything_of_a_server() -> None:
     assert {verb for verb in controls_of(FEATURES) if verb.startswith("server")} == {
-        Verb.SERVER,
-        Verb.SERVER_PICK,
-        Verb.SERVER_FORM,
+        page.USE.path,
+        SERVER_PICK,
+        page.FILL_IN.path,
     }
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bot.features import FEATURES, HOOKS
+from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.time.calendar import local
-from bot.store import HOUSE, Alarm, Kind, Store, Table
+from bot.store import HOUSE, Alarm, Store, Table
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, challenge, click, game, refusing, trace
 from tests.databases import ran
 
@@ -53,8 +54,8 @@ async def lend(session: Session, table: Table, owner: Person, user_id: int) -> T
 
 
 async def test_what_somebody_says_of_their_day_is_kept(session: Session, path: Path, clock: Clock) -> None:
-    await session.people.set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
-    await session.people.set_reminders(ANN.id, "direct")
+    await session.service(PersonalSettings).set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
+    await session.service(PersonalSettings).set_reminders(ANN.id, "direct")
     other = await reopened(path, clock)
     said = await other.people.habits(ANN.id)
     await other.context.store.close()
@@ -62,16 +63,16 @@ async def test_what_somebody_says_of_their_day_is_kept(session: Session, path: P
 
 
 async def test_what_is_left_out_stays_as_it_was(session: Session) -> None:
-    await session.people.set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
-    said = await session.people.set_hours(ANN.id, 9 * 60, 22 * 60)
+    await session.service(PersonalSettings).set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
+    said = await session.service(PersonalSettings).set_hours(ANN.id, 9 * 60, 22 * 60)
     assert (said.zone, said.wakes, said.sleeps) == (BERLIN, 540, 1320)
-    said = await session.people.set_zone(ANN.id, "Asia/Kolkata")
+    said = await session.service(PersonalSettings).set_zone(ANN.id, "Asia/Kolkata")
     assert (said.zone, said.wakes, said.sleeps) == ("Asia/Kolkata", 540, 1320)
 
 
 async def test_what_is_saved_meanwhile_is_not_forgotten_for_what_was_read(session: Session) -> None:
     read = asyncio.ensure_future(session.people.habits(ANN.id))
-    await session.people.set_reminders(ANN.id, "never")
+    await session.service(PersonalSettings).set_reminders(ANN.id, "never")
     await read
     assert (await session.people.habits(ANN.id)).remind == "never"
 
@@ -81,21 +82,21 @@ async def test_what_is_saved_meanwhile_is_not_forgotten_for_what_was_read(sessio
 
 async def test_the_daily_list_comes_by_their_own_clock(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_zone(ANN.id, BERLIN)
-    await session.people.set_digest(ANN.id, 8 * 60)
-    assert await alarms(session) == [(Kind.DIGEST, at("2026-06-02T08:00"))]
+    await session.service(PersonalSettings).set_zone(ANN.id, BERLIN)
+    await session.service(PersonalSettings).set_digest(ANN.id, 8 * 60)
+    assert await alarms(session) == [(DIGEST, at("2026-06-02T08:00"))]
 
 
 async def test_who_moves_to_another_zone_gets_it_by_the_new_clock(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_digest(ANN.id, 8 * 60)
-    await session.people.set_zone(ANN.id, "Asia/Kolkata")
-    assert await alarms(session) == [(Kind.DIGEST, at("2026-06-02T08:00", "Asia/Kolkata"))]
+    await session.service(PersonalSettings).set_digest(ANN.id, 8 * 60)
+    await session.service(PersonalSettings).set_zone(ANN.id, "Asia/Kolkata")
+    assert await alarms(session) == [(DIGEST, at("2026-06-02T08:00", "Asia/Kolkata"))]
 
 
 async def test_whoever_wants_no_list_any_more_has_no_alarm(session: Session) -> None:
-    await session.people.set_digest(ANN.id, 8 * 60)
-    await session.people.set_digest(ANN.id, None)
+    await session.service(PersonalSettings).set_digest(ANN.id, 8 * 60)
+    await session.service(PersonalSettings).set_digest(ANN.id, None)
     assert await alarms(session) == []
 
 
@@ -106,46 +107,46 @@ async def only_alarm(session: Session) -> Alarm:
 
 async def test_a_list_is_followed_by_that_of_the_next_day(session: Session, clock: Clock) -> None:
     clock.now = at("2026-03-28T12:00")
-    await session.people.set_zone(ANN.id, BERLIN)
-    await session.people.set_digest(ANN.id, 8 * 60)
+    await session.service(PersonalSettings).set_zone(ANN.id, BERLIN)
+    await session.service(PersonalSettings).set_digest(ANN.id, 8 * 60)
     clock.now = at("2026-03-29T08:00") + 3
-    follows = await session.people.next_digest(await only_alarm(session))
+    follows = await session.service(PersonalSettings).next_digest(await only_alarm(session))
     assert follows is not None
-    assert (follows.kind, follows.user_id) == (Kind.DIGEST, ANN.id)
+    assert (follows.kind, follows.user_id) == (DIGEST, ANN.id)
     assert local(await session.people.habits(ANN.id), follows.due).isoformat() == "2026-03-30T08:00:00+02:00"
 
 
 async def test_a_list_is_followed_by_none_that_is_there_already_or_not_wanted(session: Session) -> None:
-    await session.people.set_digest(ANN.id, 8 * 60)
+    await session.service(PersonalSettings).set_digest(ANN.id, 8 * 60)
     old = await only_alarm(session)
-    await session.people.set_digest(ANN.id, 9 * 60)  # meanwhile
-    assert await session.people.next_digest(old) is None
-    await session.people.set_digest(ANN.id, None)
-    assert await session.people.next_digest(old) is None
+    await session.service(PersonalSettings).set_digest(ANN.id, 9 * 60)  # meanwhile
+    assert await session.service(PersonalSettings).next_digest(old) is None
+    await session.service(PersonalSettings).set_digest(ANN.id, None)
+    assert await session.service(PersonalSettings).next_digest(old) is None
 
 
 async def test_the_list_tells_of_turns_and_of_nothing_else(session: Session) -> None:
     await game(session)  # Ann begins
-    await session.people.set_digest(ANN.id, 0)
-    assert [one.table.code for one in await session.people.digest(ANN.id)] == ["T1"]
-    assert await session.people.digest(BEN.id) == ()
+    await session.service(PersonalSettings).set_digest(ANN.id, 0)
+    assert [one.table.code for one in await session.service(PersonalSettings).digest(ANN.id)] == ["T1"]
+    assert await session.service(PersonalSettings).digest(BEN.id) == ()
 
 
 async def test_there_is_no_list_on_vacation(session: Session) -> None:
     await game(session)
-    await session.people.set_vacation(ANN.id, 3, None)
-    assert await session.people.digest(ANN.id) == ()
+    await session.service(PersonalSettings).set_vacation(ANN.id, 3, None)
+    assert await session.service(PersonalSettings).digest(ANN.id) == ()
 
 
 async def test_a_list_that_comes_late_does_not_come_in_their_night(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
     await game(session)
-    await session.people.set_hours(ANN.id, 9 * 60, 22 * 60, BERLIN)
-    await session.people.set_digest(ANN.id, 7 * 60)  # before they get up, as they wish
+    await session.service(PersonalSettings).set_hours(ANN.id, 9 * 60, 22 * 60, BERLIN)
+    await session.service(PersonalSettings).set_digest(ANN.id, 7 * 60)  # before they get up, as they wish
     told = {}
     for hour in ("07:00", "07:40", "08:30", "09:30", "23:00"):
         clock.now = at(f"2026-06-02T{hour}")
-        told[hour] = bool(await session.people.digest(ANN.id))
+        told[hour] = bool(await session.service(PersonalSettings).digest(ANN.id))
     assert told == {"07:00": True, "07:40": True, "08:30": False, "09:30": True, "23:00": False}
 
 
@@ -154,78 +155,78 @@ async def test_a_list_that_comes_late_does_not_come_in_their_night(session: Sess
 
 async def test_a_vacation_is_two_alarms_of_which_one_is_due_now(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_vacation(ANN.id, 7, None)
-    assert await alarms(session) == [(Kind.AWAY, clock.now), (Kind.BACK, clock.now + 7 * DAY)]
+    await session.service(PersonalSettings).set_vacation(ANN.id, 7, None)
+    assert await alarms(session) == [(AWAY, clock.now), (BACK, clock.now + 7 * DAY)]
 
 
 async def test_a_planned_vacation_begins_when_its_date_does(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_zone(ANN.id, BERLIN)
-    await session.people.set_vacation(ANN.id, 2, date(2026, 7, 1))
-    assert await alarms(session) == [(Kind.AWAY, at("2026-07-01T00:00")), (Kind.BACK, at("2026-07-03T00:00"))]
+    await session.service(PersonalSettings).set_zone(ANN.id, BERLIN)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 2, date(2026, 7, 1))
+    assert await alarms(session) == [(AWAY, at("2026-07-01T00:00")), (BACK, at("2026-07-03T00:00"))]
 
 
 async def test_who_comes_back_early_is_back_now(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_vacation(ANN.id, 7, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 7, None)
     clock.now += DAY
-    said = await session.people.set_vacation(ANN.id, 0, None)
+    said = await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
     assert (said.away_from, said.used) == (None, DAY)
-    assert await alarms(session) == [(Kind.BACK, clock.now)]
+    assert await alarms(session) == [(BACK, clock.now)]
 
 
 async def test_a_planned_vacation_that_is_dropped_leaves_no_alarm(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_vacation(ANN.id, 2, date(2026, 7, 1))
-    await session.people.set_vacation(ANN.id, 0, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 2, date(2026, 7, 1))
+    await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
     assert await alarms(session) == []
 
 
 async def test_who_puts_a_vacation_off_is_back_until_then(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00", "UTC")
-    await session.people.set_vacation(ANN.id, 7, None)
-    await session.people.set_vacation(ANN.id, 7, date(2026, 7, 1))
+    await session.service(PersonalSettings).set_vacation(ANN.id, 7, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 7, date(2026, 7, 1))
     begins = at("2026-07-01T00:00", "UTC")
     assert await alarms(session) == [
-        (Kind.BACK, clock.now),
-        (Kind.AWAY, begins),
-        (Kind.BACK, begins + 7 * DAY),
+        (BACK, clock.now),
+        (AWAY, begins),
+        (BACK, begins + 7 * DAY),
     ]
 
 
 async def test_who_stays_away_longer_is_not_back_between(session: Session, clock: Clock) -> None:
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_vacation(ANN.id, 7, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 7, None)
     clock.now += DAY
-    await session.people.set_vacation(ANN.id, 14, None)
-    assert await alarms(session) == [(Kind.AWAY, clock.now), (Kind.BACK, clock.now + 14 * DAY)]
+    await session.service(PersonalSettings).set_vacation(ANN.id, 14, None)
+    assert await alarms(session) == [(AWAY, clock.now), (BACK, clock.now + 14 * DAY)]
 
 
 async def test_a_return_that_nobody_noticed_yet_is_not_lost(session: Session, clock: Clock) -> None:
     """The bot was away when the vacation ended, and its alarm is still there."""
     clock.now = at("2026-06-01T12:00")
-    await session.people.set_vacation(ANN.id, 2, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 2, None)
     clock.now += 3 * DAY
-    await session.people.set_vacation(ANN.id, 2, date(2026, 7, 1))
-    assert (Kind.BACK, clock.now) in await alarms(session)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 2, date(2026, 7, 1))
+    assert (BACK, clock.now) in await alarms(session)
 
 
 async def test_there_is_nothing_to_end_for_somebody_who_is_here(session: Session, clock: Clock) -> None:
     with refusing("vacation-none"):
-        await session.people.set_vacation(ANN.id, 0, None)
-    await session.people.set_vacation(ANN.id, 2, None)
+        await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 2, None)
     for alarm in await session.context.store.schedule.of_person(ANN.id):  # both were carried out
         await session.context.store.schedule.drop(alarm)
     clock.now += 3 * DAY
     with refusing("vacation-none"):
-        await session.people.set_vacation(ANN.id, 0, None)
+        await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
 
 
 async def test_a_vacation_that_is_refused_changes_nothing(session: Session) -> None:
-    await session.people.set_vacation(ANN.id, 20, None)
+    await session.service(PersonalSettings).set_vacation(ANN.id, 20, None)
     before = await session.people.habits(ANN.id), await alarms(session)
     with refusing("vacation-balance"):
-        await session.people.set_vacation(ANN.id, 40, None)
+        await session.service(PersonalSettings).set_vacation(ANN.id, 40, None)
     assert (await session.people.habits(ANN.id), await alarms(session)) == before
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
@@ -178,7 +179,7 @@ async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: s
 
 async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -> None:
     await world.game()
-    await world.session.people.set_digest(world.ann.id, 8 * 60)  # the clock shows 13:46
+    await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)  # the clock shows 13:46
     assert await world.later(18) == []
     (list_,) = await world.later(1)
     assert says(list_.text, "my.digest.one", count=1)
@@ -191,7 +192,7 @@ async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -
 
 async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
     await world.game("dG1-G2")
-    await world.session.people.set_digest(world.ann.id, 8 * 60)
+    await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)
     assert await world.later(24) == []
     await world.move(world.ben, "TG7-F7")
     (list_,) = await world.later(24)
@@ -200,7 +201,7 @@ async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
 
 async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> None:
     await world.game()
-    await world.session.people.set_digest(world.ann.id, 8 * 60)
+    await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)
     await world.killed()
     assert len(await world.later(19)) == 1
     await world.killed()
@@ -210,6 +211,6 @@ async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> 
 
 async def test_a_challenge_is_on_the_list_too(world: World) -> None:
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
-    await world.session.people.set_digest(world.ann.id, 8 * 60)
+    await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
     assert list_.text.startswith(f"{IN_ENGLISH('my.digest.asked')}\n{IN_ENGLISH('my.asked')}")

@@ -1,12 +1,10 @@
-"""What the house says in English of itself: how to find one's way, and what this is."""
+"""What is said in English around help and rules."""
 
 from __future__ import annotations
 
 from typing import Final
 
-HELP: Final[dict[str, str]] = {
-    "hello": "### Hello!\nFancy a game? I host {games} right here, a move at a time. {play} starts one, {help} tells the rest.",
-    "button.try": "Try a game",
+ENGLISH: Final[dict[str, str]] = {
     "help.playing": "### Playing\n{play} shows the games and asks who plays with you: friends, anyone here, a bot, or nobody. To learn one, press *Teach me*: three minutes, just for you. {rules} has all the rules, {puzzle} a puzzle a day.\n{games} lists your games, first those where it's your turn. {tournament} holds a tournament here.\n-# About this bot: {about}",
     "help.turn": "### Your turn\nTap the buttons under the board, or type with {move}. You get one ping when it's your turn.\nNot sure? {hint} shows a good move, {odds} the chances. {undo} takes your last move back.\n{board} brings the board back. {resign} gives a game up, {leave} leaves one that you play together. {close} undoes a mistaken *Join*.",
     "help.back": "### Looking back\n{history} leafs through a game, or shows it as a film. {review} tells what decided it. {stats} has your results, and this channel's.\n{fork} plays on from any move. {verify} checks that the dice were fair. {log} and {export} give you the game as a file.",
@@ -19,14 +17,25 @@ HELP: Final[dict[str, str]] = {
     "button.help.settings": "Settings",
     "button.help.server": "Server",
     "button.help.fair": "Fair games",
-    "about": "### Taproom {version}\nBoard games in Discord, a move at a time: {games}.\nFree software under the MIT licence. {privacy} shows what I keep about you.",
     "about.source": "Source code",
     "about.support": "Support",
     "about.privacy": "Privacy policy",
     "about.terms": "Terms of service",
-    "menu.challenge": "Challenge to a game",
-    "panel.challenge": "### Which game with {name}?",
-    "guest-elsewhere": "{name} can't see this channel. Challenge them in one that you both see.",
     "command.help": "Find your way around",
     "command.about": "See what this bot is and who runs it",
+    "button.how": "How to play",
+    "button.why": "Why?",
+    "command.rules": "How to play, or look up a rule",
+    "command.rules.game": "Which game",
+    "command.rules.search": "A word, or a rule's id",
+    "rules.which": "Which game?",
+    "rules.more": "-# `/rules search:` finds any rule, by a word.",
+    "rules.wanted": "You wanted `{move}`:",
+    "rules.title": "### {game} · {part}",
+    "rules.untranslated": "-# This rule isn't translated yet.",
+    "rules.several": "Which one do you mean?",
+    "rules.fewer.one": "-# And {count} more: another word narrows it down.",
+    "rules.fewer.many": "-# And {count} more: another word narrows it down.",
+    "rules-unknown": "No rule says “{text}”. Try one word, or an id such as `thud:shove-2`.",
+    "rules-lost": "I can't find the rule {rule}.",
 }

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord.keyboard import LIMIT, Control, Verb
-from bot.discord.refusals import ways_out
+from bot.discord.endpoints import NO_TABLE
+from bot.discord.keyboard import LIMIT
+from bot.features.help.rules import WHY, ask_why
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.rule_book import rule_of, rules_of
 from bot.kernel.errors import Illegal
@@ -66,7 +68,7 @@ async def test_a_refusal_of_the_house_has_none(world: World) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -> None:
-    await world.session.people.set_language(world.ben.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ben.id, language)
     await world.begun("dG1-G2")
     words, rule = words_in(language), rule_of("thud:shove-2", language)
     assert rule is not None
@@ -79,21 +81,21 @@ async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -
 
 async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = await refused(world)
-    monkeypatch.setattr("bot.ui.help.rules.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.features.help.rules.rule_of", lambda *_: None)
     said = told(await world.ben.click(shown, label="Why?"))
     assert said == IN_ENGLISH("rules-lost", rule="thud:shove-2")
 
 
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
     refusal = Illegal(table_of(), IllegalAction(Fault.ILLEGAL, "thud:shove-2", "over"), "thud")
-    assert len(ways_out(words_in("en"), refusal)) == 1
-    monkeypatch.setattr("bot.discord.refusals.rule_of", lambda *_: None)
-    assert ways_out(words_in("en"), refusal) == []
+    assert len(ask_why(words_in("en"), refusal)) == 1
+    monkeypatch.setattr("bot.features.help.rules.rule_of", lambda *_: None)
+    assert not ask_why(words_in("en"), refusal)
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_the_button_of_every_rule_has_room_for_its_id(game: str) -> None:
-    assert all(len(str(Control(0, 0, Verb.WHY, rule.id))) <= LIMIT for rule in rules_of(game, "en"))
+    assert all(len(str(WHY.control(NO_TABLE, rule.id))) <= LIMIT for rule in rules_of(game, "en"))
 
 
 # After a refusal
@@ -192,7 +194,7 @@ async def test_what_was_typed_cannot_end_its_code(world: World) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_is_told_in_the_language_that_is_spoken_now(world: World, language: str) -> None:
     await refused(world)
-    await world.session.people.set_language(world.ben.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ben.id, language)
     words, rule = words_in(language), rule_of("thud:shove-2", language)
     assert rule is not None
     said = told(await world.ben.slash(world.channel, "rules"))
@@ -299,7 +301,7 @@ async def test_what_is_offered_begins_with_the_id_and_shows_no_marks(world: Worl
 
 
 async def test_rules_are_offered_in_the_language_of_who_types(world: World) -> None:
-    await world.session.people.set_language(world.ann.id, "de")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     assert await offered(world, "Buffet geschlossen") == ["thrag:breakfast-1"]
     assert "thud:hurl-1" in await offered(world, "hurl")
 
