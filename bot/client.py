@@ -52,7 +52,7 @@ from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import AROUND, controls_of
+from bot.ui.controls import around, controls_of
 from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")
@@ -264,7 +264,7 @@ class Taproom(discord.AutoShardedClient):
             links=self.links,
             pages=self.pages,
             controls=controls_of(self._features),
-            around=AROUND,
+            around=around(self._features),
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
@@ -336,8 +336,7 @@ class Taproom(discord.AutoShardedClient):
             case About.SHOW if self.ticker is not None:
                 self.ticker.asked(news.number, news.lines)
             case About.FORGOTTEN:
-                surface.session.scores.forget_ladders()
-                surface.session.looks.forget(news.number)
+                surface.session.drop(news.number)
             case About.COMMANDS:
                 self._reading = asyncio.create_task(self._read_commands(surface))
             case _:

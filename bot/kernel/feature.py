@@ -88,18 +88,24 @@ async def _no_way(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
 class Buttons:
     """Where a feature puts buttons.
 
-    `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits, goes
-    on or is over; `about(words, shown)`: wherever it is told about a table, also on the board once it is
+    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits,
+    goes on or is over; `about(words, shown)`: wherever it is told about a table, also on the board once it is
     over; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
     `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
-    behind *More* in any case; `play(request, entry)`: among the ways to play a game; `game(words, entry)`:
+    behind *More* in any case; `if_room(words, table)`: on that board, where all others leave room;
+    `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or (none
+    is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that take
+    the number of that move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`:
     beside a game, or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in
     `/settings`. `ways` are lists on a game's panel.
     """
 
-    more: Callable[[Request, Any], Sequence[Any]] = _nowhere
+    more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_way
     board: Callable[[Words, Any], Sequence[Any]] = _nowhere
     near: Callable[[Words, Table, Menu], Sequence[Any]] = _nowhere
+    if_room: Callable[[Words, Table], Sequence[Any]] = _nowhere
+    back: Callable[[str, tuple[int, int], str], Sequence[Any]] = _nowhere
+    past: Callable[[Words], Sequence[tuple[str, Any]]] = _nowhere
     about: Callable[[Words, Any], Sequence[Any]] = _nowhere
     rules: Callable[[Words, AnyEntry], Sequence[Any]] = _nowhere
     refusal: Callable[[Words, Refused], Sequence[Any]] = _nowhere
@@ -172,10 +178,13 @@ class Feature:
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
-    what the player has won.
+    what the player has won. `drop(session, user)` keeps nothing of a user in mind who is forgotten, here or
+    by another process.
 
+    `around` are wrappers that every control passes (`Layer`), outside of the kernel's own.
     `each_look(ticker)`, `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
     The first one runs every few seconds: it only begins, and returns whether there was anything.
+    `on_close(session)` runs before the bot stops.
     """
 
     key: str
@@ -193,16 +202,24 @@ class Feature:
     at_table: AtTable = AtTable()
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
+    drop: Callable[[Session, int], None] | None = None
     trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
+    around: Sequence[Any] = ()
     on_joined: Callable[[Any, Any], Awaitable[None]] | None = None
     each_look: Callable[[Any], bool] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
+    on_close: Callable[[Session], Awaitable[None]] | None = None
 
 
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
+
+
+def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
+    """The buttons of features that lead to how a game went."""
+    return [button for feature in features for button in feature.buttons.back(label, at, ply)]
 
 
 def rules_of(features: Iterable[Feature], words: Words, entry: AnyEntry) -> tuple[Any, ...]:

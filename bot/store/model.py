@@ -302,14 +302,6 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
-
-    plies: int
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
     """On what terms a table is played; those of the first lines are settled when its game begins.
 
@@ -562,18 +554,3 @@ class OldBoard:
     since: float
     tries: int
     due: float
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """Somebody wants a game to move house; `agreed` are the seats that said yes.
-
-    `channel_id` is the channel it is to go to; none: it leaves as a file. It holds until it is answered.
-    """
-
-    table_id: int
-    user_id: int
-    channel_id: int | None
-    agreed: tuple[Seat, ...]
-    at: float
-    message: Board | None = None

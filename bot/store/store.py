@@ -19,7 +19,6 @@ from bot.store.cluster.processes import Processes, beat_of
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.hooks import StorageHooks
-from bot.store.last_seen import Looks
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
@@ -84,7 +83,6 @@ class Store:
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
-        self.looks = Looks(writer, reader)
         self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)
         self.visits = Visits(writer, reader)
         self.changed: Callable[[int | None], None] | None = None

@@ -9,25 +9,14 @@ from discord import app_commands
 
 from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
 from bot.kernel.feature import Feature
-from bot.ui.history.fork import FORK
-from bot.ui.history.log import LOG_COMMAND
-from bot.ui.history.navigation import HISTORY
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
-from bot.ui.transfer import ARRIVE, TRANSFER
 
-_TABLE: Final = (
-    FORK,
-    LOG_COMMAND,
-    TRANSFER,
-    CLOSE,
-    TABLE_LANGUAGE,
-    ARRIVE,
-)
+_TABLE: Final = (CLOSE, TABLE_LANGUAGE)
 
 
 def commands_of(feature: Feature, features: Sequence[Feature]) -> list[Command | Group]:
@@ -37,18 +26,14 @@ def commands_of(feature: Feature, features: Sequence[Feature]) -> list[Command |
 
 def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
     """Every command that there is with these features."""
+    beneath_table = [command for feature in features for command in feature.table_commands]
     return (
         PLAY,
         PLAY_MOVE,
         BOARD,
-        HISTORY,
         RESIGN,
         LEAVING,
-        Group(
-            "table",
-            "command.tables",
-            (*_TABLE, *(one for feature in features for one in feature.table_commands)),
-        ),
+        Group("table", "command.tables", (*_TABLE, *beneath_table)),
         *(command for feature in features for command in commands_of(feature, features)),
     )
 

@@ -7,10 +7,7 @@ from typing import Any, Final
 
 from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
-from bot.ui import transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.history import catch_up, fork, navigation, replay
-from bot.ui.history.catch_up import after_absence
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
 from bot.ui.table import close, looking, page
@@ -26,26 +23,23 @@ def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
     return found
 
 
-AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
-"""What every control passes, from the outside to the inside."""
+def around(features: Iterable[Feature]) -> tuple[Layer, ...]:
+    """What every control passes, from the outside to the inside."""
+    return (*(layer for feature in features for layer in feature.around), catching_up)
+
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
-    catch_up.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     page.CONTROLS,
-    fork.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
-    navigation.CONTROLS,
     looking.CONTROLS,
     moves.CONTROLS,
     panel.CONTROLS,
-    replay.CONTROLS,
-    transfer.CONTROLS,
 )
 
 

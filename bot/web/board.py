@@ -93,8 +93,8 @@ def _ways_apart(session: Session, words: Words, shown: Shown) -> Ways:
     asked = session.features, words, shown
     if shown.state is None:
         return Ways(rules=rules_of(session.features, words, shown.entry), about=buttons_about(*asked))
-    over = shown.table.status is Status.OVER
-    return Ways(more=buttons_on(*asked) if over else (), about=buttons_about(*asked))
+    more = buttons_on(*asked) if shown.table.status is Status.OVER else ()
+    return Ways(more=more, about=buttons_about(*asked), near=session.features)
 
 
 def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:

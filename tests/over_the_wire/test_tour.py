@@ -43,7 +43,7 @@ OTHERS: Final = {
 }
 """Where it is in the other languages."""
 
-EVERYWHERE: Final = (Verb.MORE, Verb.TYPE, Verb.HISTORY, Verb.LOOK, page.SHOW.path, Verb.PAGE)
+EVERYWHERE: Final = (Verb.MORE, Verb.TYPE, "history", Verb.LOOK, page.SHOW.path, Verb.PAGE)
 """What is used at a table of each game in each place."""
 
 AT_ONCE: Final = 4

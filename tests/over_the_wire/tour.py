@@ -49,7 +49,7 @@ GLANCE: Final = 0.005
 MOST: Final = 200
 """The most controls that are used while a room is explored: rather a bound than a limit."""
 
-DEAR: Final = frozenset({Verb.REPLAY, Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
+DEAR: Final = frozenset({"replay", Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
 PICKERS: Final = (plans.VERBS, better.VERBS)

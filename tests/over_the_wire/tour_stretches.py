@@ -43,7 +43,7 @@ DUELS: Final = ("thud", "koom", "ploc")
 JOINING: Final = frozenset({Verb.SIT, Verb.START, Verb.BOT, Verb.ADD_BOT, Verb.TAKE, Verb.SEAT})
 """What begins a game, or takes a seat in it."""
 
-OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
+OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, "fork"})
 """What opens another table."""
 
 ENDING: Final = frozenset(
@@ -53,7 +53,7 @@ ENDING: Final = frozenset(
         Verb.CANCEL,
         Verb.DECLINE,
         privacy.FORGET.path,
-        Verb.MOVE_YES,
+        "moveyes",
         cups.SURE.path,
     }
 )
@@ -214,7 +214,7 @@ async def table(room: Room) -> None:
     number = await begun(room)
     await resigned(room, number)
     await room.explore(lambda control: control.verb not in JOINING | OPENING | DEAR)
-    await room.explore(lambda control: control.verb in (Verb.AGAIN, Verb.FORK))
+    await room.explore(lambda control: control.verb in (Verb.AGAIN, "fork"))
 
 
 async def about(room: Room, number: int) -> None:
@@ -243,7 +243,7 @@ async def dear(room: Room) -> None:
         for person in (alice, bob):
             await room.go(person, agreement.SETTLE.path, "yes", table=number)
         await played(room, number, 6, without=TAKES)
-        await room.behind(carol, Verb.AWAY)
+        await room.behind(carol, "away")
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
     await room.behind(acting, hint.HERE.path)
@@ -255,7 +255,7 @@ async def dear(room: Room) -> None:
         await room.go(alice, page.SHOW.path)
         await room.go(alice, page.VERIFY_HERE.path)
         await reviewed(room, code)
-    await room.explore(lambda control: control.verb in (luck.LUCK.path, Verb.REPLAY, Verb.FILM))
+    await room.explore(lambda control: control.verb in (luck.LUCK.path, "replay", Verb.FILM))
 
 
 async def reviewed(room: Room, code: str) -> None:
@@ -506,13 +506,13 @@ async def moving(room: Room) -> None:
     alice, bob, carol = room.people
     number, there = await begun(room), room.at(room.elsewhere)
     await played(room, number, 3)
-    for answer in (Verb.MOVE_NO, Verb.MOVE_YES):
+    for answer in ("moveno", "moveyes"):
         await room.command(alice, "table transfer", table=f"T{number}", channel=room.elsewhere)
         await room.go(bob, answer)
     number = await begun(room)
     await played(room, number, 3)
     await room.command(alice, "table transfer", table=f"T{number}")
-    file = (await room.go(bob, Verb.MOVE_YES)).file
+    file = (await room.go(bob, "moveyes")).file
     await room.command(carol, "table verify", file=file)
     for broken in (Upload("a.jsonl", b"Dear diary"), Upload("b.jsonl", b"\xff")):
         await room.ask(carol, "table verify", file=broken)

@@ -112,7 +112,7 @@ async def export(request: Request, table: Code | None = None) -> None:
     """`/table export`: a game as a file that can be checked anywhere."""
     found = await request.find(table)
     _check_begun(found)
-    name, text = next(iter((await request.session.transfer.export(found)).items()))
+    name, text = next(iter((await request.session.access.export(found)).items()))
     running = found.status is Status.PLAYING
     about = request.words("export.running" if running else "export.told", code=found.code)
     await request.hand_over(about, name, text.encode())
@@ -165,7 +165,7 @@ async def add_salted(request: Request) -> None:
 async def _of_table(request: Request, table: Table) -> str:
     """Whether a table's log holds, and how anybody can tell."""
     words, entry = request.words, request.session.catalogue[table.game]
-    text = next(iter((await request.session.transfer.export(table)).values()))
+    text = next(iter((await request.session.access.export(table)).values()))
     found = await request.session.checking.check(text)
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))

@@ -21,7 +21,7 @@ from bot.kernel.session import Shown
 from bot.kernel.tables.seats import has_bots
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     words, table, entry = request.words, shown.table, shown.entry
     if not has_bots(entry.game):
         return ()

@@ -28,7 +28,7 @@ async def _next_line(store: Store, user_id: int, entry: AnyEntry, state: Any, se
     return next((line for key, line in forced.items() if line and named(entry.game.key, key) in given), "")
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not shows_orders(shown, request.person):
         return ()
     return (ORDERS_HERE.button(request.words("button.orders"), (shown.table.id, shown.table.revision)),)

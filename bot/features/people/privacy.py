@@ -21,7 +21,6 @@ from bot.kernel.people.privacy import Forgotten, Games, document, games_of, is_n
 from bot.kernel.session import Session
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.messenger import refresh, settle_notice
-from bot.ui.transfer import question_again
 from bot.words import Words
 from bot.words.menu import Look
 
@@ -161,7 +160,6 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
             continue
         line = words_at(table)("forget.notice", code=table.code)
         await settle_notice(surface, client, table, line)
-        await question_again(surface, client, table_id)
         shows = table.terms.day is None and table.board is not None
         if shows and not await refresh(surface, client, table):
             refused[table.channel_id] += 1

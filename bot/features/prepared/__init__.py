@@ -25,7 +25,7 @@ from bot.kernel.tables.seats import seat_of
 from bot.store import NOTHING, Status, Table
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not shown.entry.is_foreseeable or seat_of(shown.table, request.person) is None:
         return ()
     custom_id = str(Control(shown.table.id, shown.table.revision, Verb.PREPARED))

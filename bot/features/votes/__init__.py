@@ -18,7 +18,7 @@ from bot.kernel.trace import Trace
 from bot.store import Alarm, Player, Table
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not request.session.service(Votes).may_ask(request.person, shown):
         return ()
     return (CONSULT.button(request.words("button.ask"), (shown.table.id, shown.table.turn)),)

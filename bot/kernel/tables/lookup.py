@@ -5,6 +5,7 @@ A deal of the day is hidden from those who have yet to play it.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import NotSeated, Refused, Spent, Tried
 from bot.kernel.people.servers import manages
 from bot.kernel.tables.context import Context, Tables
+from bot.kernel.tables.export import files
 from bot.kernel.tables.seats import (
     LIVE,
     check_turn,
@@ -98,6 +100,15 @@ class Access:
             return True
         return self.is_past(table.deal) and not await self._store.reader.read(
             deals.is_unfinished, table.game, table.deal
+        )
+
+    async def export(self, table: Table) -> dict[str, str]:
+        """Every file of a table by name; the first is the one that `engine.verify` reads."""
+        lines, earlier = await self._store.log(table.id), await self._store.servers.earlier(table.id)
+        published = await self.is_published(table)
+        entry = self._context.catalogue[table.game]
+        return await asyncio.to_thread(
+            files, entry, table, lines[: table.plies], published=published, earlier=earlier
         )
 
     async def check_try(self, person: Person, table: Table, asks: Person | None = None) -> None:

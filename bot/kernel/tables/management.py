@@ -221,15 +221,11 @@ class Management:
         """Close a table so that nothing is to be done there; returns it with what its players were asked."""
         asked = await questions_of(self._context.features, self._store, change.table)
         table = await self._tables.save(change, trace)
-        schedule, servers = self._store.schedule, self._store.servers
-        departure = await servers.departure(table.id)
+        schedule = self._store.schedule
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
         own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
         await schedule.save(TimeChange(dropped=tuple(own)))
-        await servers.drop_departure(table.id)
-        if departure is not None and departure.message is not None:
-            asked.append(departure.message)
         return table, tuple(asked)
 
     # Languages

@@ -219,7 +219,6 @@ class Ticker:
             return
         away = await self._schedule.alive(now, ABSENCE)
         self._noted = now
-        await self.session.looks.save()
         if away:
             self.surroundings.was_away()
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)

@@ -27,7 +27,7 @@ from bot.discord.keyboard import (
     Waiting,
     bots_row,
     details_row,
-    parent_rows,
+    in_rows,
     pick_row,
     seat_rows,
     waiting_rows,
@@ -134,10 +134,18 @@ def _invitation(words: Words, shown: Shown) -> str:
 # What is behind *Details*, *Add a bot* and *My keeper*
 
 
-def details(words: Words, shown: Shown, person: Person, about: Sequence[Key], *, browser: bool) -> Layout:
+def details(
+    words: Words,
+    shown: Shown,
+    person: Person,
+    about: Sequence[Key],
+    *,
+    browser: bool,
+    back: Sequence[Key] = (),
+) -> Layout:
     """What was agreed, in full, and what else can be done; for one person.
 
-    `browser`: in one, too. `about` are the buttons that tell more.
+    `browser`: in one, too. `about` are the buttons that tell more, `back` leads to where a fork goes on from.
     """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
@@ -160,7 +168,7 @@ def details(words: Words, shown: Shown, person: Person, about: Sequence[Key], *,
         about=about,
         browser=browser,
     )
-    return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
+    return boxed("\n".join(lines), [*keys, *in_rows(back)])
 
 
 def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:

@@ -41,6 +41,7 @@ from bot.kernel.feature import (
     Feature,
     Question,
     buttons_about,
+    buttons_back,
     buttons_near,
     buttons_on,
     question_at,
@@ -95,9 +96,9 @@ class Ways:
 
     browser: bool = False
     more: tuple[Key, ...] = ()
-    about: tuple[Key, ...] = ()
     rules: tuple[Key, ...] = ()
     near: Sequence[Feature] = ()
+    about: tuple[Key, ...] = ()
     question: Question | None = None
 
 
@@ -290,7 +291,10 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
         film = entry.drawing.film is not None
-        return over_rows(words, table, film=film, browser=ways.browser, about=ways.about, more=ways.more)
+        back = buttons_back(ways.near, words("button.history"), (table.id, table.revision))
+        return over_rows(
+            words, table, film=film, browser=ways.browser, back=back, about=ways.about, more=ways.more
+        )
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),
@@ -298,6 +302,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         asked=() if ways.question is None else ways.question.answers,
         browser=ways.browser,
         more=ways.more,
+        if_room=[key for feature in ways.near for key in feature.buttons.if_room(words, table)],
         near=buttons_near(ways.near, words, table, menu),
     )
     return game_rows(words, table, menu, going)

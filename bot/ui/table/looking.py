@@ -24,7 +24,6 @@ from bot.discord.keyboard import (
     Key,
     Row,
     Verb,
-    away_key,
     in_rows,
     more_keys,
     page_key,
@@ -33,7 +32,7 @@ from bot.discord.keyboard import (
 from bot.discord.request import Request, Route
 from bot.discord.translator import named
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_about, buttons_near, rules_of
+from bot.kernel.feature import buttons_about, buttons_back, buttons_near, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import check_turn, seat_of, seen_in
@@ -102,13 +101,13 @@ async def more(request: Request) -> None:
         request.words,
         shown.table,
         duel=is_duel(entry.game),
-        from_memory=entry.rules.from_memory(shown.state),
+        back=_back(request, shown),
         glossary=entry.drawing.glossary is not None,
         more=[
             *rules_of(request.session.features, request.words, entry),
             *buttons_about(request.session.features, request.words, shown),
             *_in_browser(request, shown.table),
-            *await _for_several(request, shown),
+            *await _of_features(request, shown),
         ],
     )
     rows = in_rows([*keys, *buttons_near(request.session.features, request.words, shown.table, Menu())])
@@ -120,15 +119,18 @@ def _in_browser(request: Request, table: Table) -> list[Key]:
     return [page_key(request.words, table)] if request.opens_pages else []
 
 
-async def _for_several(request: Request, shown: Shown) -> list[Key]:
-    """Where several play: what happened meanwhile, and what can be done ahead of time."""
-    words, table, entry = request.words, shown.table, shown.entry
+def _back(request: Request, shown: Shown) -> list[Key]:
+    """The way to how the game went, unless that has to be kept in mind."""
+    if shown.entry.rules.from_memory(shown.state):
+        return []
+    at = shown.table.id, shown.table.revision
+    return buttons_back(request.session.features, request.words("button.history"), at)
+
+
+async def _of_features(request: Request, shown: Shown) -> list[Key]:
     keys = list[Key]()
-    if len(table.players) > 1 and not entry.rules.from_memory(shown.state):
-        seen = await request.session.looks.since(table, request.person.id)
-        keys.append(away_key(words, table, str(seen)))
     for feature in request.session.features:
-        keys += feature.buttons.more(request, shown)
+        keys += await feature.buttons.more(request, shown)
     return keys
 
 

@@ -30,7 +30,6 @@ SERVER: Final[dict[str, str]] = {
     "close.by": "**{name}** closed this game. It has no result.",
     "time.closed": "{code} was closed.",
     "closed-midway": "{code} was closed. `/history` shows how it went, and `/table fork` plays on from there.",
-    "log.closed": "closed before the game was over",
     "close-deal": "That deal is yours alone. `/resign` gives it up.",
     "close-deal-others": "That deal is someone's own: only they can give it up.",
     "close-resign": "You can't close a game against someone once it's under way. Use `/resign`, or ask someone who manages this server and isn't in the game.",

@@ -14,6 +14,7 @@ from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
 from bot.features.fair_play import page
+from bot.features.forks.service import Forks
 from bot.features.hints import hint, odds, threats
 from bot.features.people import privacy, stats
 from bot.features.plans import page as plans
@@ -73,14 +74,14 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         verb: route.limit.name for verb, route in controls_of(FEATURES).items() if route.limit is not None
     }
     reading = (privacy.DATA.path, stats.TURN_TO.path, stats.PICK.path)
-    opening: dict[str, str] = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
+    opening: dict[str, str] = {Verb.AGAIN: "opening", "fork": "opening", Verb.OPEN: "opening"}
     expected: dict[str, str] = {
         **opening,
         Verb.OPEN_FILES: "uploading",
         Verb.FILM: "filming",
-        Verb.REPLAY: "filming",
-        Verb.AWAY: "filming",
-        Verb.SHARE: "sharing",
+        "replay": "filming",
+        "away": "filming",
+        "share": "sharing",
         stats.SHARE.path: "sharing",
         plans.SHARE.path: "sharing",
         ballot.CONSULT.path: "sharing",
@@ -195,9 +196,9 @@ async def test_a_fork_and_a_game_played_again_count_as_well(few: Session) -> Non
     first = (await few.lobby.open(click(ANN), alone, trace())).table
     second = (await few.lobby.open(click(ANN), alone, trace())).table
     with refusing("opening-own-most"):
-        await few.transfer.fork(click(ANN), first.id, None, trace())
+        await few.service(Forks).fork(click(ANN), first.id, None, trace())
     await few.play.move(click(ANN), first.id, "resign", trace())
-    await few.transfer.fork(click(ANN), second.id, None, trace())
+    await few.service(Forks).fork(click(ANN), second.id, None, trace())
     with refusing("opening-own-most"):
         await few.lobby.again(click(ANN), first.id, trace())
 

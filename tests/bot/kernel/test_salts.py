@@ -63,7 +63,7 @@ async def test_the_export_of_a_salted_game_is_verified_with_them_and_not_with_ot
     line = str(CATALOGUE["ploc"].game.legal(state, 0)[0])
     table = (await session.play.move(click(ANN), table.id, line, trace())).table
     table = (await session.play.move(click(BEN), table.id, "resign", trace())).table
-    told = (await session.transfer.export(table))[f"{table.code}.jsonl"]
+    told = (await session.access.export(table))[f"{table.code}.jsonl"]
     assert verify(told, GAMES) == ()
     assert [problem.line for problem in verify(told.replace('"pepper"', '"paprika"'), GAMES)] == [1]
 

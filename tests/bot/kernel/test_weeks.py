@@ -11,9 +11,11 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
+from bot.features.transfer.service import Transfer
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
@@ -231,16 +233,16 @@ async def test_there_are_no_hints_no_forks_and_no_way_out(session: Session, cloc
         await session.service(Hints).ask(click(ANN), table.id)
     assert not await session.service(Hints).may_warn(table)
     with refusing("fork-deal"):
-        await session.transfer.fork(click(ANN), table.id, 0, trace())
+        await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("move-day"):
-        await session.transfer.request(click(ANN), table.id)
+        await session.service(Transfer).request(click(ANN), table.id)
     table = await played(session, table, ANN, "leave")
     with refusing("fork-deal"):
-        await session.transfer.fork(click(ANN), table.id, 0, trace())
+        await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("old-control"):
         await session.lobby.again(click(ANN), table.id, trace())
     clock.now = end_of(WEEK)
-    assert (await session.transfer.fork(click(ANN), table.id, 0, trace())).table.terms.week is None
+    assert (await session.service(Forks).fork(click(ANN), table.id, 0, trace())).table.terms.week is None
 
 
 async def test_it_is_an_ordinary_table_in_its_channel(session: Session) -> None:

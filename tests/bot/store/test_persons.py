@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.history.storage import Look, LookStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
@@ -28,6 +29,7 @@ from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.tournaments.model import Call, Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
+from bot.features.transfer.storage import Departure, TransferStorage
 from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
@@ -37,10 +39,8 @@ from bot.store import (
     NAMELESS,
     Board,
     Change,
-    Departure,
     Habits,
     Kind,
-    Look,
     NewAlarm,
     Player,
     Record,
@@ -148,11 +148,11 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     )
     await UndoStorage(store).set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
     await UndoStorage(store).set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
-    await store.servers.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
-    await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
+    await TransferStorage(store).set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
+    await TransferStorage(store).set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
     await LessonStorage(store).save(BERT.user_id, "thud", Progress(1))
-    await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
+    await LookStorage(store).save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
         mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
         await PreparedStorage(store).enter(running.id, mine)
@@ -403,9 +403,9 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
 
 async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
     over, running, _ = await erased(store)
-    assert await store.servers.departure(over.id) is None
+    assert await TransferStorage(store).departure(over.id) is None
     assert await UndoStorage(store).offer(over.id) is None
-    departure = await store.servers.departure(running.id)
+    departure = await TransferStorage(store).departure(running.id)
     assert departure is not None
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))
 
@@ -484,7 +484,7 @@ async def test_a_table_that_has_come_meanwhile_stops_it(store: Store, place: Pla
 async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: Place) -> None:
     _, running, helped = await a_life(store)
     before = snapshot(place)
-    with failing(place, "UPDATE", "departures"), pytest.raises(StoreError):
+    with failing(place, "DELETE", "people"), pytest.raises(StoreError):
         await store.erase(ME, without_me(running, helped))
     assert snapshot(place) == before
     await store.erase(ME, without_me(running, helped))

@@ -142,12 +142,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     reviewing.CARD.path: ("",),
     reviewing.REVIEW.path: ("", "1"),
     highlights.HIGHLIGHTS.path: ("",),
-    Verb.HISTORY: ("", "0", "2"),
-    Verb.LEAF: ("first", "back:1", "next:0", "last"),
-    Verb.LEAF_TEXT: ("0", "1"),
-    Verb.SHARE: ("0", "1"),
-    Verb.REPLAY: ("", "all"),
-    Verb.FORK: ("0", "yes:0", "no"),
+    "history": ("", "0", "2"),
+    "leaf": ("first", "back:1", "next:0", "last"),
+    "leaftext": ("0", "1"),
+    "share": ("0", "1"),
+    "replay": ("", "all"),
+    "fork": ("0", "yes:0", "no"),
     Verb.SNOOZE: ("1h", "tomorrow"),
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
     Verb.STAND_IN: ("",),
@@ -171,7 +171,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     hint.HERE.path: ("",),
     odds.HERE.path: ("",),
     threats.HANGS.path: ("",),
-    Verb.AWAY: ("", "1"),
+    "away": ("", "1"),
     warning.ANYWAY.path: ("resign", "dG1-G2"),
     agreement.SETTLE.path: ("yes", "no"),
     Verb.LEARN: ("", "thud", "nothing"),
@@ -261,8 +261,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.SEAT: ("",),
     page.ADD_SALT.path: ("",),
     page.SALTED.path: ("",),
-    Verb.MOVE_YES: ("", "sure"),
-    Verb.MOVE_NO: ("",),
+    "moveyes": ("", "sure"),
+    "moveno": ("",),
     close.AFTER_ALL.path: ("open", "playing"),
     Verb.KEEP: ("",),
     Verb.DECLINE: ("",),
@@ -688,7 +688,7 @@ async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
     pairs, alone = list[Pair](), list[Try]()
     begun = {title: table for title, table in walk.tables.items() if table.state is not None}
     for title, table in begun.items():
-        now = next(iter((await walk.world.session.transfer.export(table)).values()))
+        now = next(iter((await walk.world.session.access.export(table)).values()))
         assert now == await written(walk.world, table, table.id), "so the others are made as well as it is"
         another = replace(table, id=ABSENT, seed=ANOTHER)
         for name, command in leaves(walk.world).items():

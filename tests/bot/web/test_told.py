@@ -49,7 +49,7 @@ MOVES: tuple[str, ...] = (
     Verb.PICK_PLAY,
     warning.ANYWAY.path,
     Verb.WATCH,
-    Verb.FORK,
+    "fork",
 )
 """What changes the game, or who sees it, is left alone, and what opens tables."""
 
@@ -162,17 +162,17 @@ DEAR = (
     odds.HERE.path,
     threats.HANGS.path,
     reviewing.REVIEW.path,
-    Verb.REPLAY,
+    "replay",
     highlights.HIGHLIGHTS.path,
-    Verb.AWAY,
+    "away",
 )
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
     (Verb.MORE, ""),
-    (Verb.HISTORY, ""),
-    (Verb.SHARE, "1"),
-    (Verb.REPLAY, ""),
+    ("history", ""),
+    ("share", "1"),
+    ("replay", ""),
     (highlights.HIGHLIGHTS.path, ""),
     (page.SHOW.path, ""),
     (page.VERIFY_HERE.path, ""),
@@ -185,7 +185,7 @@ EXTRA = (
     (threats.HANGS.path, ""),
     (undo.TAKE_BACK.path, ""),
     (Verb.LATE, ""),
-    (Verb.AWAY, ""),
+    ("away", ""),
     (Verb.AGAIN, ""),
     (matchmaking.APART.path, ""),
     (close.AFTER_ALL.path, "playing"),
@@ -197,7 +197,7 @@ EXTRA = (
     (Verb.LOOK, "text"),
     (Verb.LOOK, "upright"),
     (Verb.SNOOZE, "60"),
-    (Verb.MOVE_YES, ""),
+    ("moveyes", ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
     (agreement.SETTLE.path, "no"),

@@ -335,6 +335,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.{}",
         }
     ),
+    "bot/features/history": frozenset({"{}.seat.{}.first"}),
+    "bot/features/transfer": frozenset({"permission.{}"}),
     "bot/features/prepared": frozenset({"{}.example"}),
     "bot/features/help": frozenset({"{}.rules"}),
     "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
@@ -367,7 +369,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "agreed.overtime.{}",
             "lobby.overtime.{}",
             "panel.overtime.{}",
-            "permission.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",

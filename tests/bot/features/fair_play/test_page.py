@@ -18,10 +18,10 @@ from engine.core import Game
 from engine.exported import with_checksum
 from engine.fairness import commitment
 from engine.rng import SeededRng
-from tests.bot.kernel.tables.test_transfer import begun_before
+from tests.bot.features.transfer.test_page import text_in
+from tests.bot.features.transfer.test_service import begun_before
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import fair_play, open_table, salts
-from tests.bot.ui.test_transfer import text_in
 from tests.bot.ui.world import SEED, World, board, labels, private, said, says, text_of, told
 from tests.engine.exports import opened, signed, whole
 from tests.engine.exports import text_of as file_of

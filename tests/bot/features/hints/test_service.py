@@ -8,6 +8,7 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.hints.service import Hint, Hints
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
@@ -210,7 +211,7 @@ async def test_a_new_table_has_as_many_as_the_one_that_it_follows(session: Sessi
 async def test_a_fork_has_as_many_as_its_parent_and_none_of_them_taken(session: Session) -> None:
     table = await solitaire(session, hints=1)
     await hint(session, table)
-    fork = (await session.transfer.fork(click(BEN), table.id, 1, trace())).table
+    fork = (await session.service(Forks).fork(click(BEN), table.id, 1, trace())).table
     assert fork.terms.hints == 1
     assert (await hint(session, fork, BEN)).taken == 1
 

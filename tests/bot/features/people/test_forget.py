@@ -20,6 +20,7 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.discord.keyboard import Control
+from bot.features.history.storage import Look, LookStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
@@ -41,7 +42,7 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, NAMELESS, Look, Status, Table
+from bot.store import HOUSE, NAMELESS, Status, Table
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
@@ -291,7 +292,7 @@ async def everything(world: World) -> None:
     ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
     assert await VoteStorage(store).begin(ask, None)
     await VoteStorage(store).vote(ask, world.ann.id, 0, 5.0)
-    await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
+    await LookStorage(store).save({(over.id, world.ann.id): Look(1, 4.0)})
     await PuzzleStorage(store).change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
     await store.visits.leave(world.ann.id)

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.forks.service import Forks
 from bot.features.prepared.model import DEEPEST, MOST
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import ANSWER, PreparedStorage
+from bot.features.transfer.service import Transfer
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Person
@@ -325,7 +327,7 @@ async def test_what_was_played_is_taken_back_freely_and_does_not_come_again(
 
 async def test_a_fork_has_nothing_prepared_and_leaves_what_is(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    fork = (await session.transfer.fork(click(BEN), table.id, None, trace())).table
+    fork = (await session.service(Forks).fork(click(BEN), table.id, None, trace())).table
     assert fork.answering == NOTHING
     assert await branches(session, table) == [[OVER, HOME]]
 
@@ -396,9 +398,11 @@ async def test_a_hint_in_between_changes_nothing(session: Session, table: Table)
 
 async def test_what_moves_to_another_channel_takes_nothing_along(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    await session.transfer.ask_to_move(click(ANN), table.id, THERE)
-    await session.transfer.agree_to_move(click(BEN), table.id)
-    new = (await session.transfer.move_here(click(ANN), table.id, click(ANN, channel=THERE), trace())).table
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, THERE)
+    await session.service(Transfer).agree_to_move(click(BEN), table.id)
+    new = (
+        await session.service(Transfer).move_here(click(ANN), table.id, click(ANN, channel=THERE), trace())
+    ).table
     assert (new.answering, (await stored(session, table)).answering) == (NOTHING, NOTHING)
     _, _, kept = await PreparedStorage(session.context.store).of_person(table.id, ANN.id)
     assert kept == ()

@@ -21,9 +21,9 @@ from bot.words.review import Review
 from engine.replay import lasting
 from render.card.paint import TALLEST, WIDTH, Card, card
 from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.features.history.test_replay import older
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
-from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import Component, World, says, text_of, told, walk

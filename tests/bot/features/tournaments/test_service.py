@@ -8,11 +8,13 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.forks.service import Forks
 from bot.features.people.service import PersonalSettings
 from bot.features.tournaments.model import Call, Ended, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.service import SIGN_UP, Step, Tournaments
 from bot.features.tournaments.storage import TournamentStorage
+from bot.features.transfer.service import Transfer
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
@@ -302,10 +304,10 @@ async def test_a_game_that_moves_is_still_the_one_of_its_tournament(session: Ses
 
 async def _moved(session: Session, table: Table, one: Person, other: Person) -> Table:
     """Both let a game move to another channel, and sit down there."""
-    await session.transfer.ask_to_move(click(one), table.id, THERE)
-    await session.transfer.agree_to_move(click(other), table.id)
+    await session.service(Transfer).ask_to_move(click(one), table.id, THERE)
+    await session.service(Transfer).agree_to_move(click(other), table.id)
     there = replace(click(one), channel_id=THERE)
-    return (await session.transfer.move_here(click(one), table.id, there, trace())).table
+    return (await session.service(Transfer).move_here(click(one), table.id, there, trace())).table
 
 
 async def test_whoever_runs_out_of_time_loses_and_the_tournament_goes_on(
@@ -517,7 +519,7 @@ async def test_a_fork_and_a_rematch_are_no_games_of_the_tournament(session: Sess
     table, _ = await tables(session, of)
     people = {one.id: one for one in FOUR}
     fork = (
-        await session.transfer.fork(click(people[table.players[0].user_id]), table.id, None, trace())
+        await session.service(Forks).fork(click(people[table.players[0].user_id]), table.id, None, trace())
     ).table
     fork = (await session.lobby.sit(click(people[table.players[1].user_id]), fork.id, 0, trace())).table
     await resigns(session, fork, table.players[0].user_id)

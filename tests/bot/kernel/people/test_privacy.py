@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.people.privacy import TRIES, games_of
@@ -604,7 +605,7 @@ async def test_a_game_that_goes_on_elsewhere_knows_nothing_of_seats_that_were_ta
     await act(session, table, await anything(session, table))
     await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
-    fork = (await session.transfer.fork(click(CLEO), table.id, None, trace())).table
+    fork = (await session.service(Forks).fork(click(CLEO), table.id, None, trace())).table
     assert [player.from_ply for player in fork.players] == [0]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.forks.service import Forks
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
@@ -231,7 +232,7 @@ def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> 
 
 async def test_a_fork_that_is_over_is_checked_as_a_chain(session: Session) -> None:
     parent = (await session.lobby.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
-    table = (await session.transfer.fork(click(ANN), parent.id, 0, trace())).table
+    table = (await session.service(Forks).fork(click(ANN), parent.id, 0, trace())).table
     line = next(line for line in map(str, CATALOGUE["thrag"].game.legal(_state(table), 0)) if "fight" in line)
     for text in (line, "resign"):
         table = (await session.play.move(click(ANN), table.id, text, trace())).table

@@ -17,11 +17,11 @@ from psycopg import OperationalError
 from bot.cluster.shards import ONE, Shards
 from bot.features import HOOKS
 from bot.features.people.service import DIGEST
+from bot.features.transfer.storage import Departure, TransferStorage
 from bot.ops.location import Place, Postgres
 from bot.store import (
     AnotherCount,
     Board,
-    Departure,
     Habits,
     Kind,
     NewAlarm,
@@ -643,16 +643,19 @@ async def test_who_agrees_to_a_move_through_another_process_at_the_same_moment_i
     async with another(place) as one, another(place) as other:
         table = await opened(one, HERE, 100)
         asked = Departure(table.id, 11, 6, (0,), 4.0)
-        await one.servers.set_departure(asked)
+        await TransferStorage(one).set_departure(asked)
         await asyncio.gather(
-            *(store.servers.agree(asked, seat) for seat, store in enumerate((one, other) * 3, start=1)),
-            other.servers.asked(asked, Board(5, 7)),
+            *(
+                TransferStorage(store).agree(asked, seat)
+                for seat, store in enumerate((one, other) * 3, start=1)
+            ),
+            TransferStorage(other).asked(asked, Board(5, 7)),
         )
-        assert await one.servers.departure(table.id) == replace(
+        assert await TransferStorage(one).departure(table.id) == replace(
             asked, agreed=tuple(range(7)), message=Board(5, 7)
         )
         later = replace(asked, at=5.0, agreed=(1,))
-        await one.servers.set_departure(later)
-        assert await other.servers.agree(asked, 0) is None, "something else is asked by now"
-        await other.servers.asked(asked, Board(5, 8))
-        assert await one.servers.departure(table.id) == later
+        await TransferStorage(one).set_departure(later)
+        assert await TransferStorage(other).agree(asked, 0) is None, "something else is asked by now"
+        await TransferStorage(other).asked(asked, Board(5, 8))
+        assert await TransferStorage(one).departure(table.id) == later

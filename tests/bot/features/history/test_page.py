@@ -10,13 +10,14 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.discord.frame import safe
+from bot.features.history.page import Beside, page_message, step
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.names import clean
 from bot.store import Line, Status
-from bot.ui.history.page import Page, page_message, step
+from bot.ui.history.page import Page
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.replay import Position
@@ -270,7 +271,9 @@ async def line_by(user_id: int | None) -> str:
     ply = plies(text)[1][0]
     positions = (Position(0, ply.state, 0), Position(1, ply.state, 0, 0, ply.action))
     lines = (Line(1, 0, user_id, str(ply.action), "0" * 64, 1.0),)
-    told_ = await page_message(IN_ENGLISH, Page(replace(table, players=players), entry, positions, lines, 1))
+    told_ = await page_message(
+        IN_ENGLISH, Page(replace(table, players=players), entry, positions, lines, 1), Beside()
+    )
     said = text_of(components(told_.layout)).splitlines()
     return next(line for line in said if line.startswith("**Move")).partition(" · ")[2].partition(":")[0]
 
@@ -287,7 +290,7 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
     state, table = plies(text)[1][0].state, replace(worst_table("Ann", "Ben"), plies=5)
     lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
     page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
-    said = text_of(components((await page_message(IN_ENGLISH, page)).layout))
+    said = text_of(components((await page_message(IN_ENGLISH, page, Beside())).layout))
     older = IN_ENGLISH("history.other-rules")
     assert says(said, "history.move", ply=5, last=5, told=older)
 
@@ -394,7 +397,7 @@ def test_every_page_of_every_game_is_within_the_limits(file: Path, monkeypatch: 
     parent = replace(table, id=table.id - 1)
     for at in {0, *range(1, len(positions), 7), len(positions) - 1}:
         page = Page(table, CATALOGUE[game.key], positions, lines, at, parent)
-        check(components(asyncio.run(page_message(IN_ENGLISH, page)).layout))
+        check(components(asyncio.run(page_message(IN_ENGLISH, page, Beside())).layout))
 
 
 @pytest.mark.parametrize("name", NASTY, ids=ascii)

@@ -11,12 +11,12 @@ from PIL import Image, ImageSequence
 from simcord.results import InteractionResult
 
 from bot.features.deals.service import Deals
+from bot.features.history.replay import FEW, FIRST, LAST, MOST, PAUSE, PAUSES, STEP, durations, frames_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.ui.history.replay import FEW, FIRST, LAST, MOST, PAUSE, PAUSES, STEP, durations, frames_of
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.core import Fault, IllegalAction
@@ -305,7 +305,7 @@ async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> Non
 async def test_a_replay_that_discord_would_not_take_is_refused(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
+    monkeypatch.setattr("bot.features.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
     await world.begun(*LINES)
     before = world.public()
     assert "too big" in told(await film_of(world.cleo, world.channel))

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.features.history.log import SHOWN, WIDTH, Log
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.ops.upgrade import kept_on_snapshot
 from bot.store import Base, Line, Player, Terms, Time
-from bot.ui.history.log import SHOWN, WIDTH, Log
 from engine.core import Fault, IllegalAction, Step
 from engine.replay import Position, first_position, positions
 from tests.bot.games.whole_games import PEOPLE, whole

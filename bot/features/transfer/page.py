@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.discord.command import Code, Command, Option
+from bot.discord.endpoints import At, Endpoint, routes
 from bot.discord.frame import (
     NOBODY,
     WALNUT,
@@ -22,16 +23,16 @@ from bot.discord.frame import (
     safe,
     words_at,
 )
-from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, never_mind
+from bot.discord.keyboard import Row, in_rows, never_mind
 from bot.discord.limits import UPLOADING
 from bot.discord.places import needed_in
-from bot.discord.request import FAILURES, Request, Route, Surface, with_file
+from bot.discord.request import FAILURES, Request, Surface, with_file
 from bot.discord.uploads import read_text
+from bot.features.transfer.service import Transfer, TransferRequest, Unsound
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import names_at
-from bot.kernel.tables.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import direct_messages, messenger
 from bot.ui.board.sent import remove
@@ -39,6 +40,7 @@ from bot.ui.play.deliver import deliver
 from bot.ui.table.game_files import LARGEST, problem_line, unread
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
+from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.post")
 
@@ -58,9 +60,7 @@ async def transfer(
     found = request.about(await find_from_afar(request, table))
     if channel is not None:
         await _check_place(request, channel.id, request.person.id)
-    leaving = await request.session.transfer.ask_to_move(
-        click, found.id, None if channel is None else channel.id
-    )
+    leaving = await _service(request).ask_to_move(click, found.id, None if channel is None else channel.id)
     if not leaving.missing:
         await _ask_alone(request, leaving)
     elif leaving.departure.message is not None:
@@ -76,7 +76,7 @@ async def arrive(request: Request, file: discord.Attachment) -> None:
         await request.defer(alone=False)
         text = await _text_of(file)
         try:
-            shown = await request.session.transfer.arrive(request.click, text, request.trace, alone=alone)
+            shown = await _service(request).arrive(request.click, text, request.trace, alone=alone)
         except Unsound as unsound:
             first = problem_line(request.words, unsound.problems[0])
             await request.private(f"{request.words('arrive-unsound')}\n{first}")
@@ -98,53 +98,42 @@ async def _text_of(file: discord.Attachment) -> str:
                 raise unread(key) from error
 
 
-async def refuse_to_move(request: Request) -> None:
+async def refuse_to_move(request: Request, stamp: str) -> None:
     """Refuse, or withdraw the question if it was one's own."""
-    control = _about(request)
-    _, _, stamp = control.detail.rpartition(":")
-    await _say_refused(
-        request, await request.session.transfer.refuse_to_move(request.click, control.table, stamp)
-    )
+    table = _about(request)
+    await _say_refused(request, await _service(request).refuse_to_move(request.click, table, stamp))
 
 
-async def agree_to_move(request: Request) -> None:
+async def agree_to_move(request: Request, answer: str) -> None:
     """Agree to move a game, or, where nobody else is asked, go."""
-    control, click, session = _about(request), request.click, request.session
-    sure, _, stamp = control.detail.rpartition(":")
+    table, click = _about(request), request.click
+    sure, _, stamp = answer.rpartition(":")
     if sure and not request.clicked.flags.ephemeral:
         raise Refused("old-control")
-    leaving = await session.transfer.request(click, control.table, stamp)
+    leaving = await _service(request).request(click, table, stamp)
     departure, there = leaving.departure, click
     if departure.channel_id is not None:  # it may have changed since it was asked
         asker = request.person.id if sure else departure.user_id
         there = await _check_place(request, departure.channel_id, asker)
     if not sure:
-        leaving = await session.transfer.agree_to_move(click, control.table, stamp)
+        leaving = await _service(request).agree_to_move(click, table, stamp)
     if leaving.missing:
-        await request.change(_question(session, leaving, safe(_asker(leaving))).layout)
+        await request.change(_question(request.session, leaving, safe(_asker(leaving))).layout)
     elif departure.channel_id is None:
         await _go_away(request, leaving)
     else:
         await _go_there(request, leaving, there)
 
 
-def _about(request: Request) -> Control:
-    """The control that was used; the log tells of its table and what it answers."""
+def _about(request: Request) -> int:
+    """The id of the table whose control was used; the log tells of it, and of what it answers."""
     control = request.control
     request.trace.table, request.trace.notation = f"T{control.table}", control.verb
-    return control
+    return control.table
 
 
-async def choose_seat(request: Request) -> None:
-    """Somebody says who they are at a table of a game that goes on."""
-    request.about_control()
-    chosen = next(iter(request.values), "")
-    if not (chosen.isascii() and chosen.isdecimal()):
-        raise Refused("old-control")
-    shown = await request.session.lobby.take_seat(
-        request.click, request.control.table, int(chosen), request.trace
-    )
-    await deliver(request, shown)
+def _service(request: Request) -> Transfer:
+    return request.session.service(Transfer)
 
 
 async def _check_place(request: Request, channel_id: int, asker_id: int) -> Click:
@@ -233,7 +222,7 @@ async def _ask(request: Request, leaving: TransferRequest, name: str) -> None:
     asleep = await request.session.people.asleep(users)
     question = replace(question, pings=tuple(user for user in users if user not in asleep))
     message = Board(request.click.channel_id, await request.post(question))
-    await request.session.transfer.note_question(replace(leaving.departure, message=message))
+    await _service(request).note_question(replace(leaving.departure, message=message))
     if leaving.previous is not None and leaving.previous.message is not None:
         line = words_at(leaving.table)("move.replaced", name=safe(name), link=link(leaving.table, message))
         await _settled(request.client, leaving.table, leaving.previous.message, note(line))
@@ -263,7 +252,7 @@ def _standing(request: Request, leaving: TransferRequest, message: Board) -> str
 
 async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:
     """Post the question anew, in its place: what somebody at the table is called has changed."""
-    leaving = await surface.session.transfer.pending(table_id)
+    leaving = await surface.session.service(Transfer).pending(table_id)
     if leaving is None or leaving.departure.message is None:
         return
     question = _question(surface.session, leaving, safe(_asker(leaving)))
@@ -288,7 +277,7 @@ async def _ask_alone(request: Request, leaving: TransferRequest) -> None:
     else:
         text = words("move.sure.here", code=table.code, channel=f"<#{channel}>")
     detail = f"{_SURE}:{leaving.stamp}"
-    yes = _key(table, words("button.yes", what=words("move.yes")), Verb.MOVE_YES, detail, good=True)
+    yes = AGREE.button(words("button.yes", what=words("move.yes")), _at(table), Look.GOOD, detail)
     layout = note(
         "\n".join((text, _small_print(words, request.session, leaving))),
         in_rows([yes, never_mind(words, table)]),
@@ -318,25 +307,19 @@ def _question(session: Session, leaving: TransferRequest, name: str) -> Message:
 
 def _small_print(words: Words, session: Session, leaving: TransferRequest) -> str:
     """What a move means, in small print."""
-    key = "move.about" if session.transfer.hides(leaving.table) else "move.about.known"
+    key = "move.about" if session.service(Transfer).hides(leaving.table) else "move.about.known"
     away = (words("move.about.away"),) if leaving.departure.channel_id is None else ()
     return "\n".join((words(key), *away))
 
 
 def _answers(words: Words, leaving: TransferRequest) -> list[Row]:
-    table, stamp = leaving.table, leaving.stamp
-    return in_rows(
-        [
-            _key(table, words("button.move.agree"), Verb.MOVE_YES, stamp, good=True),
-            _key(table, words("button.move.refuse"), Verb.MOVE_NO, stamp),
-        ]
-    )
+    at, stamp = _at(leaving.table), leaving.stamp
+    agree = AGREE.button(words("button.move.agree"), at, Look.GOOD, stamp)
+    return in_rows([agree, REFUSE.button(words("button.move.refuse"), at, Look.PLAIN, stamp)])
 
 
-def _key(table: Table, label: str, verb: Verb, detail: str, *, good: bool = False) -> Key:
-    style = discord.ButtonStyle.success if good else discord.ButtonStyle.secondary
-    custom_id = str(Control(table.id, 0, verb, detail))  # what is asked holds at every revision
-    return discord.ui.Button(label=label[:80], style=style, custom_id=custom_id)
+def _at(table: Table) -> At:
+    return table.id, 0  # what is asked holds at every revision
 
 
 def _asker(leaving: TransferRequest) -> str:
@@ -355,7 +338,7 @@ async def _say_refused(request: Request, leaving: TransferRequest) -> None:
 
 async def _go_away(request: Request, leaving: TransferRequest) -> None:
     """The game leaves as a file, which everybody who played gets here."""
-    shown, files = await request.session.transfer.move_away(request.click, leaving.table.id, request.trace)
+    shown, files = await _service(request).move_away(request.click, leaving.table.id, request.trace)
     words, (name, text) = words_at(shown.table), next(iter(files.items()))
     code, data = shown.table.code, text.encode()
     line = words("move.done.away", code=code)
@@ -374,7 +357,7 @@ async def _go_away(request: Request, leaving: TransferRequest) -> None:
 async def _go_there(request: Request, leaving: TransferRequest, there: Click) -> None:
     """The game goes on in the other channel, as if clicked `there`; what is left here leads there."""
     old = leaving.table
-    shown = await request.session.transfer.move_here(request.click, old.id, there, request.trace)
+    shown = await _service(request).move_here(request.click, old.id, there, request.trace)
     try:
         await messenger.show(request.surface, request.client, shown)
     except (*FAILURES, StoreError):
@@ -419,8 +402,6 @@ ARRIVE: Final = Command(
     limit=UPLOADING,
 )
 
-CONTROLS: Final = {
-    Verb.MOVE_YES: Route(agree_to_move, posts=True),
-    Verb.MOVE_NO: Route(refuse_to_move, posts=True),
-    Verb.SEAT: Route(choose_seat, posts=True),
-}
+AGREE: Final = Endpoint("moveyes", agree_to_move, posts=True)
+REFUSE: Final = Endpoint("moveno", refuse_to_move, posts=True)
+CONTROLS: Final = routes(AGREE, REFUSE)

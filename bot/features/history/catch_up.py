@@ -13,17 +13,20 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final
 
+from bot.discord.endpoints import At, Endpoint, routes
 from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, pictured, plain_names, safe, titled
-from bot.discord.keyboard import Verb, away_row
+from bot.discord.keyboard import Row, Verb
 from bot.discord.limits import FILMING
-from bot.discord.request import FAILURES, Handler, Request, Route
+from bot.discord.request import FAILURES, Handler, Request
+from bot.features.history.replay import from_line, replay_of
+from bot.features.history.service import Looks
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import as_of, is_for_one
 from bot.store import Line, Status, Table
-from bot.ui.history.replay import from_line, replay_of
 from bot.ui.history.story import told, weight_of
 from bot.words import Words
+from bot.words.menu import Look
 from engine.replay import Position, lasting
 
 LOG = logging.getLogger("taproom.away")
@@ -33,9 +36,6 @@ MOST: Final = 3
 
 TURNS: Final = 2
 """From so many turns on it is told by itself."""
-
-_SILENT: Final = (Verb.AWAY, Verb.TYPE)
-"""What tells it anyway, and what is answered with a form."""
 
 Stretch = tuple[Position, ...]
 """A turn: the position before it, and those of its lines."""
@@ -64,15 +64,14 @@ class Missed:
         return safe(text if name in text else words("replay.chosen", name=name, action=text))
 
 
-async def away(request: Request) -> None:
-    """The button: what happened in a few lines, and as a film."""
-    table = await request.table(request.control.detail)
+async def away(request: Request, after: str) -> None:
+    """The button: what happened `after` a line of the log in a few lines, and as a film."""
+    table = await request.table(after)
     _check(table)
     await request.defer()
-    detail = request.control.detail
-    if detail and not (detail.isascii() and detail.isdecimal()):
+    if after and not (after.isascii() and after.isdecimal()):
         raise Refused("old-control")
-    since = int(detail) if detail else await request.session.looks.since(table, request.person.id)
+    since = int(after) if after else await request.session.service(Looks).since(table, request.person.id)
     missed = await _missed(request, table, since)
     if not missed.turns:
         raise Refused("away-nothing", table)
@@ -80,6 +79,11 @@ async def away(request: Request) -> None:
         film = await replay_of(request, table, request.words, missed.since)
     fits = len(film) <= request.asked.filesize_limit
     await request.show(_message(request.words, missed, film if fits else None))
+
+
+def at(table: Table) -> At:
+    """What the button is about."""
+    return table.id, table.revision
 
 
 def _check(table: Table) -> None:
@@ -112,7 +116,8 @@ def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
     head = words("away.title", game=game), since
     panel.add_item(Text("\n".join((*head, *(f"- {line}" for line in missed.lines(words))))))
     if film is None:
-        return Message(laid_out(panel, [away_row(words, table, missed.since)]))
+        key = AWAY.button(words("button.replay"), at(table), Look.PLAIN, str(missed.since))
+        return Message(laid_out(panel, [Row(key)]))
     names = words.listed(plain_names(table))
     panel.add_item(pictured(name, words("away.alt", game=game, names=names)))
     return Message(laid_out(panel), film, name)
@@ -130,7 +135,7 @@ async def after_absence(handler: Handler, before: Table | None, request: Request
     table = await request.session.tables.known(before.id)
     if table is None:
         return
-    await request.session.looks.note(table, request.person.id)
+    await request.session.service(Looks).note(table, request.person.id)
     if missed is not None:
         try:
             await request.show(_message(request.words, missed, None))
@@ -146,7 +151,7 @@ async def _unseen(request: Request, table: Table) -> Missed | None:
         return None
     if is_for_one(request.session.catalogue[table.game].game):
         return None
-    since = await request.session.looks.missed(table, request.person.id)
+    since = await request.session.service(Looks).missed(table, request.person.id)
     if since is None:
         return None
     try:
@@ -156,4 +161,8 @@ async def _unseen(request: Request, table: Table) -> Missed | None:
     return missed if len(missed.turns) >= TURNS else None
 
 
-CONTROLS: Final = {Verb.AWAY: Route(away, looks=True, limit=FILMING)}
+AWAY: Final = Endpoint("away", away, looks=True, limit=FILMING)
+CONTROLS: Final = routes(AWAY)
+
+_SILENT: Final = (AWAY.path, Verb.TYPE)
+"""What tells it anyway, and what is answered with a form."""

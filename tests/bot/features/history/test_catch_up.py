@@ -7,13 +7,13 @@ import io
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.history.catch_up import MOST, turns_of
+from bot.features.history.service import ABSENT, Looks
 from bot.features.undo.service import Undo
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.kernel.people.last_seen import ABSENT
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Habits, Table, TimeChange
-from bot.ui.history.catch_up import MOST, turns_of
 from bot.ui.play.private_menu import LEAVE
 from engine.replay import lasting
 from tests.bot.discord.test_limits import check
@@ -129,8 +129,8 @@ async def test_what_was_taken_back_is_not_told(world: World) -> None:
 
 async def test_it_is_known_after_a_restart(world: World) -> None:
     shown = await back_after(world, ABSENT)
-    await world.session.looks.save()
-    world.session.looks.forget(world.ann.id)  # from memory
+    await world.session.service(Looks).save()
+    world.session.service(Looks).forget(world.ann.id)  # from memory
     (news,) = missed(await world.ann.click(shown, label="More"))
     assert "2 turns" in text_of(news.components)
 

@@ -14,10 +14,12 @@ import discord
 
 from bot.discord.answer import DEAD
 from bot.discord.command import Code, Command, Option, Ply
-from bot.discord.frame import Layout, link, note
-from bot.discord.keyboard import Control, Row, Verb
+from bot.discord.endpoints import Endpoint, routes
+from bot.discord.frame import link, note
+from bot.discord.keyboard import Row
 from bot.discord.limits import OPENING
-from bot.discord.request import Request, Route
+from bot.discord.request import Request
+from bot.features.forks.service import Forks
 from bot.kernel.errors import Refused
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seen_by
@@ -27,6 +29,7 @@ from bot.ui.board.sent import remember
 from bot.ui.play.post import board_message
 from bot.ui.table.lines import BEGUN
 from bot.words import Words
+from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.post")
 
@@ -41,28 +44,27 @@ async def fork(request: Request, table: Code | None = None, move: Ply | None = N
     await request.session.server.check_opening(request.click)
     found = await request.session.search.find(request.click, table)
     _check(request, found)
-    shown = await request.session.transfer.fork(request.click, found.id, move, request.trace)
+    shown = await request.session.service(Forks).fork(request.click, found.id, move, request.trace)
     with request.trace.span("answer"):
         await _post(request, shown)
     await request.private(_origin(request.words, seen_by(found, request.person.id), shown))
 
 
-async def fork_here(request: Request) -> None:
+async def fork_here(request: Request, meant: str) -> None:
     """The question whether to fork at the move that a page of a history shows, and its two answers."""
-    request.trace.notation = request.control.detail
-    is_answer = not request.control.detail.isdecimal()
-    if is_answer and not request.clicked.flags.ephemeral:
+    request.trace.notation = meant
+    if not meant.isdecimal() and not request.clicked.flags.ephemeral:
         raise Refused("old-control")
-    if request.control.detail == _NO:
+    if meant == _NO:
         await request.change(note(request.words("nothing-to-confirm")))
         return
-    ply = request.control.detail.removeprefix(_YES)
+    ply = meant.removeprefix(_YES)
     if not (ply.isascii() and ply.isdecimal()):
         raise Refused("old-control")
     await request.session.server.check_opening(request.click)
     table = await request.session.tables.get(request.control.table)
     _check(request, table)
-    if request.control.detail == ply:
+    if meant == ply:
         await _ask(request, table, int(ply))
     else:
         await _fork_after_all(request, table, int(ply))
@@ -77,20 +79,12 @@ def _check(request: Request, parent: Table) -> None:
 
 async def _ask(request: Request, parent: Table, ply: int) -> None:
     """The question, to one person, in a message of its own; refuses what cannot be forked."""
-    await request.session.transfer.fork_position(request.click, parent.id, ply)
-    words, good = request.words, discord.ButtonStyle.success
-    yes = discord.ui.Button[Layout](
-        label=words("button.yes", what=words("fork.yes")),
-        style=good,
-        custom_id=_custom_id(parent, f"{_YES}{ply}"),
-    )
-    no = discord.ui.Button[Layout](label=words("button.back"), custom_id=_custom_id(parent, _NO))
+    await request.session.service(Forks).position(request.click, parent.id, ply)
+    words, at = request.words, (parent.id, 0)
+    yes = FORK_HERE.button(words("button.yes", what=words("fork.yes")), at, Look.GOOD, f"{_YES}{ply}")
+    no = FORK_HERE.button(words("button.back"), at, Look.PLAIN, _NO)
     text = words("fork.ask", code=parent.code, ply=ply)
     await request.ask(note(text, [Row(yes, no)]))
-
-
-def _custom_id(parent: Table, detail: str) -> str:
-    return str(Control(parent.id, 0, Verb.FORK, detail))  # a move is one at every revision
 
 
 async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
@@ -99,7 +93,7 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
     The question's message stands for the clicks, so the second is refused as one that was delivered twice.
     """
     click = replace(request.click, interaction=request.clicked.id)
-    shown = await request.session.transfer.fork(click, parent.id, ply, request.trace)
+    shown = await request.session.service(Forks).fork(click, parent.id, ply, request.trace)
     with request.trace.span("answer"):
         try:
             seen = seen_by(parent, request.person.id)
@@ -149,4 +143,5 @@ FORK: Final = Command(
     limit=OPENING,
 )
 
-CONTROLS: Final = {Verb.FORK: Route(fork_here, looks=True, limit=OPENING)}
+FORK_HERE: Final = Endpoint("fork", fork_here, looks=True, limit=OPENING)
+CONTROLS: Final = routes(FORK_HERE)

@@ -12,6 +12,7 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
@@ -69,7 +70,7 @@ async def together(session: Session, *lines: str, **options: str) -> Table:
 
 
 async def fork(session: Session, table: Table, ply: int | None = None, person: Person = ANN) -> Shown:
-    return await session.transfer.fork(click(person), table.id, ply, trace())
+    return await session.service(Forks).fork(click(person), table.id, ply, trace())
 
 
 def state_of(shown: Shown) -> Any:
@@ -236,9 +237,9 @@ async def test_a_game_that_is_over_goes_on_from_any_move_but_its_last(session: S
 async def test_the_same_click_delivered_twice_opens_one_table(session: Session) -> None:
     table = await alone(session)
     twice = click(ANN)
-    new = (await session.transfer.fork(twice, table.id, None, trace())).table
+    new = (await session.service(Forks).fork(twice, table.id, None, trace())).table
     with pytest.raises(AlreadyDone):
-        await session.transfer.fork(twice, table.id, None, trace())
+        await session.service(Forks).fork(twice, table.id, None, trace())
     assert await session.context.store.table(new.id + 1) is None
 
 
@@ -402,7 +403,7 @@ async def test_under_rules_that_lead_elsewhere_nothing_is_gone_on_from(
         Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES, alarms=ALARMS)
     )
     with refusing("history-other-rules"):
-        await changed.transfer.fork(click(ANN), table.id, 2, trace())
+        await changed.service(Forks).fork(click(ANN), table.id, 2, trace())
 
 
 async def test_a_deal_of_the_day_is_gone_on_from_once_it_is_published(session: Session, clock: Clock) -> None:

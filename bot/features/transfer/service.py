@@ -1,10 +1,8 @@
-"""Games that go on at another table: forked from a position, or moved with their players.
+"""Games that move with their players: to another channel, another server or another installation.
 
-What nobody could know at a position is shuffled anew, under a seed of its own: the new table tells nothing
-of what lies face down at the old one. A game that moves leaves for another channel, another server or another
-installation. Its players own it, so each of them agrees. The table that it leaves is closed and tells its
-seed, so that all play so far can be verified. Between installations the game travels as its export. See
-docs/decisions/forks.md and docs/decisions/moving-house.md.
+Its players own a game, so each of them agrees. The table that it leaves is closed and tells its seed, so that
+all play so far can be verified; what nobody could know is shuffled anew, under a seed of its own. Between
+installations the game travels as its export. See docs/decisions/moving-house.md.
 """
 
 from __future__ import annotations
@@ -14,32 +12,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.features.transfer.storage import Departure, TransferStorage
 from bot.games.catalogue import AnyEntry
 from bot.kernel.checker import Found, PartFound
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused, Stale
-from bot.kernel.people.servers import ServerSettings
-from bot.kernel.tables.context import Context, Shown, Tables
-from bot.kernel.tables.export import files
-from bot.kernel.tables.history import History
-from bot.kernel.tables.lookup import Access
-from bot.kernel.tables.opening import (
-    FIRST,
-    NewTables,
-    arrival_news,
-    first_line,
-    fork_news,
-    hides,
-    usual_hints,
-)
+from bot.kernel.people.people import EVERY
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.opening import FIRST, NewTables, arrival_news, hides, usual_hints
 from bot.kernel.tables.seats import check_turn, is_for_one, mirror_of, player_at, player_of, seat_of, seats_at
+from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
 from bot.store import (
     NAMELESS,
     ArrivedBefore,
     Base,
     Change,
-    Departure,
     NewTable,
     Overtime,
     Player,
@@ -55,8 +43,7 @@ from engine.entries import moved_from
 from engine.fairness import commitment
 from engine.faults import Problem
 from engine.referee import Unchecked
-from engine.replay import Position, arrived
-from engine.rng import SeededRng
+from engine.replay import arrived
 
 HEAD: Final = 32
 """How many characters of the hash of its last line the next table of a game tells."""
@@ -109,83 +96,17 @@ class TransferRequest:
 
 
 class Transfer:
-    """Games that change their table, and tables that begin in the middle of a game."""
+    """Games that change their table."""
 
-    def __init__(
-        self,
-        context: Context,
-        tables: Tables,
-        access: Access,
-        server: ServerSettings,
-        history: History,
-        new_tables: NewTables,
-    ) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._access = access
-        self._server = server
-        self._history = history
-        self._new_tables = new_tables
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._store = session.context.store
+        self._storage = TransferStorage(session.context.store)
+        self._tables = session.tables
+        self._access = session.access
+        self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
         self._leaving = asyncio.Lock()
         """Who leaves and who agrees is settled one at a time."""
-
-    # Forks
-
-    async def fork(self, click: Click, table_id: int, ply: int | None, trace: Trace) -> Shown:
-        """A new table of the same game, agreed as there, that goes on from line `ply`, or from the newest.
-
-        A game for one begins; others wait until every seat of the position is taken. Whoever opens it has
-        the seat that they have there, or else one that is to act. Raises `Refused` where the game was over,
-        and where what is hidden must stay so: at a deal of the day that others have yet to play.
-        """
-        table, position = await self.fork_position(click, table_id, ply)
-        new = self._forked(click, table, self._context.catalogue[table.game], position)
-        return replace(
-            await self._new_tables.create(click, new, trace), news=fork_news((table.id, position.ply))
-        )
-
-    async def fork_position(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, Position]:
-        """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
-        table = await self._tables.get(table_id)
-        await self._access.check_look(click.person, table)
-        if not await self._access.is_published(table):
-            raise Refused("fork-deal", table, code=table.code)
-        position = await self._history.position_at(table, ply)
-        if self._context.catalogue[table.game].game.outcome(position.state) is not None:
-            raise Refused("fork-over", table, code=table.code, ply=position.ply)
-        return table, position
-
-    def _forked(self, click: Click, parent: Table, entry: AnyEntry, position: Position) -> NewTable:
-        """The table to be opened."""
-        seed = self._context.seeds()
-        state = entry.game.reshuffled(position.state, SeededRng(f"{seed}/fork"))
-        text, place = entry.codec.dump(state), (parent.id, position.ply)
-        alone = is_for_one(entry.game)
-        seat = _seat_there(parent, click, min(entry.game.to_act(state)))
-        return NewTable(
-            game=parent.game,
-            guild_id=click.guild_id,
-            channel_id=click.channel_id,
-            host_id=click.person.id,
-            terms=Terms(
-                options=parent.terms.options,
-                rules_version=entry.game.rules_version,
-                patience=parent.terms.patience,
-                clock=parent.terms.clock,
-                bank=parent.terms.bank,
-                forfeit=parent.terms.forfeit,
-                overtime=parent.terms.overtime,
-                hints=parent.terms.hints if parent.deal is None else usual_hints(entry.game),
-                language=self._tables.language_at(click),
-            ),
-            seed=seed,
-            players=(Player(seat, click.person.id, click.person.name),),
-            at=self._context.now(),
-            state=text if alone else None,
-            journey=Journey(parent=place, base=Base(FIRST, text, 0)),
-            entry=first_line(place, seed, text) if alone else None,
-        )
 
     # Games that arrive
 
@@ -228,8 +149,7 @@ class Transfer:
                 overtime=Overtime.WAIT if left is None else left.terms.overtime,
             ),
             players=self._with_the_gone(entry, state, Player(seat, click.person.id, click.person.name)),
-            # no log tells it
-            earlier=text if left is None else next(iter((await self.export(left)).values())),
+            earlier=text if left is None else next(iter((await self._access.export(left)).values())),
             owners=_owners(click.person.id, left),
         )
         if not is_for_one(entry.game):
@@ -313,15 +233,6 @@ class Transfer:
 
     # Games that leave
 
-    async def export(self, table: Table) -> dict[str, str]:
-        """Every file of a table by name; the first is the one that `engine.verify` reads."""
-        lines, earlier = await self._store.log(table.id), await self._store.servers.earlier(table.id)
-        published = await self._access.is_published(table)
-        entry = self._context.catalogue[table.game]
-        return await asyncio.to_thread(
-            files, entry, table, lines[: table.plies], published=published, earlier=earlier
-        )
-
     async def ask_to_move(self, click: Click, table_id: int, channel_id: int | None) -> TransferRequest:
         """Somebody wants their game to move: to a channel of this installation, or (none) away, as a file.
 
@@ -332,13 +243,13 @@ class Transfer:
         seat = self._owned(click, table)
         if mirror_of(table) is not None:
             raise Refused("finding-stays", table)
-        before = await self._store.servers.departure(table_id)
+        before = await self._storage.departure(table_id)
         if before is not None and before.channel_id == channel_id:
             departure = replace(before, agreed=tuple(sorted({*before.agreed, seat})))
             again = TransferRequest(table, departure, self._movers(table), previous=before)
             # What others have to answer must have been shown to them; who plays alone is asked in private.
             if before.message is not None or not again.missing:
-                agreed_by = await self._store.servers.agree(before, seat)
+                agreed_by = await self._storage.agree(before, seat)
                 if agreed_by is not None:  # nobody has answered meanwhile
                     return replace(again, departure=agreed_by)
         if channel_id is None:
@@ -347,7 +258,7 @@ class Transfer:
             raise Refused("move-here", table, code=table.code)
         agreed = tuple(sorted({seat}))
         departure = Departure(table.id, click.person.id, channel_id, agreed, self._context.now())
-        await self._store.servers.set_departure(departure)
+        await self._storage.set_departure(departure)
         return TransferRequest(table, departure, self._movers(table), before)
 
     async def agree_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
@@ -360,7 +271,7 @@ class Transfer:
             seat = self._owned(click, leaving.table)
             if seat in leaving.departure.agreed and leaving.missing:  # else it failed, and is tried again
                 raise Refused("move-agreed", leaving.table, code=leaving.table.code)
-            departure = await self._store.servers.agree(leaving.departure, seat)
+            departure = await self._storage.agree(leaving.departure, seat)
             if departure is None:
                 raise Refused("move-off", leaving.table, code=leaving.table.code)
         return replace(leaving, departure=departure)
@@ -369,14 +280,14 @@ class Transfer:
         """One of them says no, or whoever asked takes it back: the game stays."""
         leaving = await self.request(click, table_id, stamp)
         self._owned(click, leaving.table)
-        await self._store.servers.drop_departure(table_id)
+        await self._storage.drop_departure(table_id)
         return leaving
 
     async def request(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
         """What is asked of a table's players; raises `Refused` where nothing is, and for who has no seat."""
         table = await self._tables.get(table_id)
         self._owned(click, table)
-        departure = await self._store.servers.departure(table_id)
+        departure = await self._storage.departure(table_id)
         if departure is None:
             raise Refused("move-off", table, code=table.code)
         found = TransferRequest(table, departure, self._movers(table))
@@ -386,15 +297,20 @@ class Transfer:
 
     async def pending(self, table_id: int) -> TransferRequest | None:
         """What is asked of a table's players, if anything is."""
-        table, departure = await self._tables.get(table_id), await self._store.servers.departure(table_id)
+        table, departure = await self._tables.get(table_id), await self._storage.departure(table_id)
         if departure is None or table.status is not Status.PLAYING:
             return None
         return TransferRequest(table, departure, self._movers(table))
 
+    async def asked_of(self, user_id: int) -> tuple[int, ...]:
+        """The tables of somebody whose players are asked."""
+        tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
+        return tuple([table.id for table in tables if await self._storage.departure(table.id) is not None])
+
     async def note_question(self, departure: Departure) -> None:
         """Remember a question together with the message that shows it, if there is one."""
         if departure.message is not None:
-            await self._store.servers.asked(departure, departure.message)
+            await self._storage.asked(departure, departure.message)
 
     def hides(self, table: Table) -> bool:
         """Whether anything at a table is known to nobody, so that it is shuffled anew when the game moves."""
@@ -408,8 +324,7 @@ class Transfer:
         journey = replace(table.journey, away=True)
         closing = replace(self._closing(table), interaction=click.interaction, journey=journey)
         saved = await self._tables.save(closing, trace)
-        await self._store.servers.drop_departure(table_id)
-        return replace(self._tables.shown(saved), new_turn=False), await self.export(saved)
+        return replace(self._tables.shown(saved), new_turn=False), await self._access.export(saved)
 
     async def move_here(self, click: Click, table_id: int, there: Click, trace: Trace) -> Shown:
         """The game goes on at a new table in another channel, with the same people; the old one is closed.
@@ -419,7 +334,7 @@ class Transfer:
         """
         old = (await self._agreed(click, table_id)).table
         closing = self._closing(old)
-        told = await self.export(replace(old, status=Status.CLOSED))
+        told = await self._access.export(replace(old, status=Status.CLOSED))
         moved = (old.code, old.plies, old.head[:HEAD])
         state = self._context.catalogue[old.game].codec.load(old.state or "")
         new = self._moving_in(there, old.game, moved, state)
@@ -446,7 +361,6 @@ class Transfer:
             shown = await self._new_tables.create(there, new, trace, opener=False)
         except StaleRevision as error:
             raise Stale(error.current) from error
-        await self._store.servers.drop_departure(table_id)
         return replace(shown, news=arrival_news(shown.entry, moved, shown.state))
 
     async def _check_tellable(self, table: Table) -> None:
@@ -454,7 +368,7 @@ class Transfer:
 
         That of a fork does not lead to where it stands, and can come back here alone.
         """
-        told = await self.export(replace(table, status=Status.CLOSED))
+        told = await self._access.export(replace(table, status=Status.CLOSED))
         try:
             found = unfinished(await self._context.checking.check(next(iter(told.values()))))
         except Refused as refused:
@@ -511,12 +425,6 @@ def unfinished(found: Found) -> Found:
     if found.parts[-1].outcome is not None:
         raise Refused("arrive-over")
     return found
-
-
-def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:
-    """Where somebody sits at a table, or the `other` seat if they have none there."""
-    own = seat_of(parent, click.person)
-    return other if own is None else own
 
 
 def _options_in(header: Mapping[str, object]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.features import FEATURES
+from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
 from bot.features.reviews.service import Reviews
+from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Context, Session
@@ -26,7 +28,7 @@ def session(store: Store, clock: Clock) -> Session:
 
 async def fork(session: Session, table: Table) -> Table:
     """A fork of Ann's, where Cleo sits down against her."""
-    new = (await session.transfer.fork(click(ANN), table.id, None, trace())).table
+    new = (await session.service(Forks).fork(click(ANN), table.id, None, trace())).table
     return (await session.lobby.sit(click(CLEO), new.id, 0, trace())).table
 
 
@@ -58,7 +60,7 @@ async def test_no_review_of_it_before_the_duel_is_over(session: Session) -> None
 
 async def test_no_bot_sits_down_to_show_what_it_would_do(session: Session) -> None:
     duel = await game(session, *QUIET)
-    new = (await session.transfer.fork(click(ANN), duel.id, None, trace())).table
+    new = (await session.service(Forks).fork(click(ANN), duel.id, None, trace())).table
     with refusing("fork-of-duel"):
         await session.lobby.seat_bot(click(ANN), new.id, "grete", trace())
     await act(session, duel, "resign")
@@ -82,9 +84,9 @@ async def test_a_fork_of_a_fork_is_no_way_round_either(session: Session) -> None
 async def test_nor_is_a_duel_that_has_moved_to_another_channel(session: Session) -> None:
     duel = await game(session, *QUIET)
     new = await fork(session, duel)
-    await session.transfer.ask_to_move(click(ANN), duel.id, 99)
-    await session.transfer.agree_to_move(click(BEN), duel.id)
-    moving = session.transfer.move_here(click(ANN), duel.id, click(ANN, channel=99), trace())
+    await session.service(Transfer).ask_to_move(click(ANN), duel.id, 99)
+    await session.service(Transfer).agree_to_move(click(BEN), duel.id)
+    moving = session.service(Transfer).move_here(click(ANN), duel.id, click(ANN, channel=99), trace())
     moved = (await moving).table
     assert (await stored(session, duel)).journey.gone == moved.id
     with refusing("fork-of-duel"):
@@ -98,10 +100,12 @@ async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> 
     new = await fork(session, duel)
     for channel in (99, 98):
         here = new.channel_id
-        await session.transfer.ask_to_move(click(ANN, channel=here), new.id, channel)
-        await session.transfer.agree_to_move(click(CLEO, channel=here), new.id)
+        await session.service(Transfer).ask_to_move(click(ANN, channel=here), new.id, channel)
+        await session.service(Transfer).agree_to_move(click(CLEO, channel=here), new.id)
         there = click(ANN, channel=channel)
-        new = (await session.transfer.move_here(click(ANN, channel=here), new.id, there, trace())).table
+        new = (
+            await session.service(Transfer).move_here(click(ANN, channel=here), new.id, there, trace())
+        ).table
     with refusing("fork-of-duel"):
         await session.service(Hints).check_reckoning(new)
     await act(session, duel, "resign")

@@ -12,6 +12,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
+from bot.features.transfer.storage import TransferStorage
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.people import storage
 from bot.store import Openers, Status
@@ -58,6 +59,10 @@ async def test_the_others_are_asked_and_called_once(world: World) -> None:
     assert says(told_, "move.ask", name="Ann", game="Thud", code="T1", channel=f"<#{there.id}>")
     assert "Agreed: Ann." in told_
     assert labels(question) == [AGREE, NO]
+    agree, refuse = (part["custom_id"] for part in walk(question.components) if "custom_id" in part)
+    stamp = agree.removeprefix("t1.0.moveyes.")
+    assert stamp.isdecimal()
+    assert refuse == f"t1.0.moveno.{stamp}"
     assert world.pings(mark) == [{world.ben.id}]
     assert (await world.table()).status is Status.PLAYING
 
@@ -92,7 +97,7 @@ async def test_a_no_keeps_the_game_where_it_is(world: World) -> None:
     refused = await world.ben.click(question, label=NO)
     assert text_of(board(refused).components) == IN_ENGLISH("move.refused", name="Ben", code="T1")
     assert labels(board(refused)) == []
-    assert await world.session.context.store.servers.departure(1) is None
+    assert await TransferStorage(world.session.context.store).departure(1) is None
 
 
 async def test_who_does_not_play_is_not_asked(world: World) -> None:
@@ -333,7 +338,7 @@ async def test_a_channel_that_has_changed_is_refused_before_the_last_yes_counts(
     await world.env.settle()
     async with world.unchanged():
         assert says(told(await world.ben.click(question, label=AGREE)), key)
-    departure = await world.session.context.store.servers.departure(1)
+    departure = await TransferStorage(world.session.context.store).departure(1)
     assert departure is not None
     assert departure.agreed == (0,), "Ben can still agree once it is mended"
     assert await world.session.context.store.table(2) is None

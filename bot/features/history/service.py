@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from bot.kernel.tables.context import Context
-from bot.store import Look, StoreError, Table
+from bot.features.history.storage import Look, LookStorage
+from bot.kernel.session import Session
+from bot.store import StoreError, Table
 
 KEPT: Final = 4096
 """So many looks are remembered; the others are read again where they are asked for."""
@@ -22,9 +23,10 @@ ABSENT: Final = 60 * 60.0
 class Looks:
     """What somebody has seen of a table."""
 
-    def __init__(self, context: Context) -> None:
-        self._store = context.store
-        self._now = context.now
+    def __init__(self, session: Session) -> None:
+        self._store = session.context.store
+        self._storage = LookStorage(session.context.store)
+        self._now = session.now
         self._known = OrderedDict[tuple[int, int], Look]()
         self._unsaved = dict[tuple[int, int], Look]()
 
@@ -50,7 +52,7 @@ class Looks:
         known = self._known.get((table.id, user_id))
         if known is not None and not self._was_away(known):
             return None
-        kept = await self._store.looks.at(table.id, user_id)
+        kept = await self._storage.at(table.id, user_id)
         if kept is not None and not self._was_away(kept):
             self._remember((table.id, user_id), kept)
             return None
@@ -69,7 +71,7 @@ class Looks:
         """The last look at a table, here or in another process, or line that somebody has written there."""
         looks = [
             self._known.get((table.id, user_id)),
-            await self._store.looks.at(table.id, user_id),
+            await self._storage.at(table.id, user_id),
             await self._written(table, user_id),
         ]
         return max(filter(None, looks), key=lambda look: (look.at, look.plies), default=None)
@@ -84,7 +86,7 @@ class Looks:
         if not unsaved:
             return
         try:
-            await self._store.looks.save(unsaved)
+            await self._storage.save(unsaved)
         except StoreError:
             self._unsaved = unsaved | self._unsaved
             raise

@@ -310,7 +310,7 @@ async def log(request: Request, table: Code | None = None) -> None:
     found = await request.find(table)
     game = await _log_of(request, found)
     text, last = await asyncio.to_thread(lambda: (game.text(), _last(game.blocks())))
-    exported = await request.session.transfer.export(found)
+    exported = await request.session.access.export(found)
     files = {f"{found.code}-log.txt": text, **exported}
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join(await _told(request, game, last))))

@@ -13,13 +13,15 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
+from bot.features.transfer.service import LONGEST, Transfer, Unsound
+from bot.features.transfer.storage import TransferStorage
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.seats import has_lobby, is_for_one
-from bot.kernel.tables.transfer import LONGEST, Unsound
 from bot.store import Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
@@ -102,16 +104,16 @@ async def finished(session: Session, table: Table) -> Table:
 async def sent_away(session: Session, table: Table, asked: tuple[Person, ...] = ()) -> str:
     """The file with which the game leaves; everybody who is asked has agreed."""
     people = asked or tuple(Person(player.user_id, player.name) for player in table.players)
-    await session.transfer.ask_to_move(click(people[0]), table.id, None)
+    await session.service(Transfer).ask_to_move(click(people[0]), table.id, None)
     for person in people[1:]:
-        await session.transfer.agree_to_move(click(person), table.id)
-    _, told = await session.transfer.move_away(click(people[0]), table.id, trace())
+        await session.service(Transfer).agree_to_move(click(person), table.id)
+    _, told = await session.service(Transfer).move_away(click(people[0]), table.id, trace())
     return next(iter(told.values()))
 
 
 async def arrived(session: Session, text: str, people: tuple[Person, ...] = NEW) -> Table:
     """The game at its new table, these people on its seats in the order of the seats."""
-    table = (await session.transfer.arrive(click(people[0]), text, trace())).table
+    table = (await session.service(Transfer).arrive(click(people[0]), text, trace())).table
     if is_for_one(CATALOGUE[table.game].game):
         return table
     mine = next(player.seat for player in table.players if player.user_id == people[0].id)
@@ -124,7 +126,7 @@ async def arrived(session: Session, text: str, people: tuple[Person, ...] = NEW)
 
 
 async def export(session: Session, table: Table) -> str:
-    return next(iter((await session.transfer.export(await stored(session, table))).values()))
+    return next(iter((await session.access.export(await stored(session, table))).values()))
 
 
 def headers(text: str) -> list[Mapping[str, object]]:
@@ -186,7 +188,7 @@ async def test_salts_added_on_arrival_go_into_the_new_chance(session: Session, e
     text = await sent_away(session, await played(session, await begun(session, "thrag"), 3))
     assert headers(text)[0]["seed"]
     duel = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
-    table = (await elsewhere.transfer.arrive(click(DORA), duel, trace())).table
+    table = (await elsewhere.service(Transfer).arrive(click(DORA), duel, trace())).table
     table = (await elsewhere.lobby.salt(click(DORA), table.id, "pepper", trace())).table
     free = 1 - table.players[0].seat
     there = (await elsewhere.lobby.take_seat(click(EVE), table.id, free, trace())).table
@@ -205,10 +207,10 @@ def there(person: Person, channel: int = 9) -> Click:
 @pytest.mark.parametrize("key", GAMES)
 async def test_within_an_installation_the_same_people_go_on_at_once(key: str, session: Session) -> None:
     old = await played(session, await begun(session, key), 6)
-    await session.transfer.ask_to_move(click(ANN), old.id, 9)
+    await session.service(Transfer).ask_to_move(click(ANN), old.id, 9)
     for person in OLD[1 : SEATS[key]]:
-        await session.transfer.agree_to_move(click(person), old.id)
-    shown = await session.transfer.move_here(click(ANN), old.id, there(ANN), trace())
+        await session.service(Transfer).agree_to_move(click(person), old.id)
+    shown = await session.service(Transfer).move_here(click(ANN), old.id, there(ANN), trace())
     new = shown.table
     assert (new.channel_id, new.status, new.players) == (9, Status.PLAYING, old.players)
     assert shown.news is not None
@@ -216,7 +218,7 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
     assert (shown.news.key, shown.news.name) == (hidden, old.code)
     left = await stored(session, old)
     assert (left.status, left.journey.gone) == (Status.CLOSED, new.id)
-    assert await session.context.store.servers.departure(old.id) is None
+    assert await TransferStorage(session.context.store).departure(old.id) is None
     assert verify(await export(session, await finished(session, new)), GAMES) == ()
     assert verify(await export(session, left), GAMES) == ()
 
@@ -228,19 +230,19 @@ async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
     clock.now += 3600 + 600
     table = await played(session, table, 8)
     late = next(one for one in table.time.clocks if one.bank < 7200)
-    await session.transfer.ask_to_move(click(ANN), table.id, 9)
-    await session.transfer.agree_to_move(click(BEN), table.id)
-    new = (await session.transfer.move_here(click(BEN), table.id, there(BEN), trace())).table
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
+    await session.service(Transfer).agree_to_move(click(BEN), table.id)
+    new = (await session.service(Transfer).move_here(click(BEN), table.id, there(BEN), trace())).table
     assert {one.seat: one.bank for one in new.time.clocks}[late.seat] == late.bank
     assert (new.terms.clock, new.terms.bank) == (3600, 7200)
     assert (await stored(session, table)).time.clocks == ()
 
 
 async def moved_within(session: Session, old: Table) -> Table:
-    await session.transfer.ask_to_move(click(ANN), old.id, 9)
+    await session.service(Transfer).ask_to_move(click(ANN), old.id, 9)
     for player in old.players[1:]:
-        await session.transfer.agree_to_move(click(Person(player.user_id, player.name)), old.id)
-    return (await session.transfer.move_here(click(ANN), old.id, there(ANN), trace())).table
+        await session.service(Transfer).agree_to_move(click(Person(player.user_id, player.name)), old.id)
+    return (await session.service(Transfer).move_here(click(ANN), old.id, there(ANN), trace())).table
 
 
 async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Session, clock: Clock) -> None:
@@ -275,25 +277,25 @@ async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
 
 async def test_nobody_moves_a_game_alone(session: Session) -> None:
     table = await game(session)
-    await session.transfer.ask_to_move(click(ANN), table.id, 9)
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
     with refusing("move-waits"):
-        await session.transfer.move_here(click(ANN), table.id, there(ANN), trace())
+        await session.service(Transfer).move_here(click(ANN), table.id, there(ANN), trace())
     with refusing("move-waits"):
-        await session.transfer.move_away(click(ANN), table.id, trace())
+        await session.service(Transfer).move_away(click(ANN), table.id, trace())
     with refusing("move-agreed"):
-        await session.transfer.agree_to_move(click(ANN), table.id)
+        await session.service(Transfer).agree_to_move(click(ANN), table.id)
     with pytest.raises(Refused):
-        await session.transfer.agree_to_move(click(CLEO), table.id)
+        await session.service(Transfer).agree_to_move(click(CLEO), table.id)
     assert (await stored(session, table)).status is Status.PLAYING
 
 
 async def test_one_no_is_enough_and_can_be_asked_again(session: Session) -> None:
     table = await game(session)
-    await session.transfer.ask_to_move(click(ANN), table.id, 9)
-    await session.transfer.refuse_to_move(click(BEN), table.id)
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
+    await session.service(Transfer).refuse_to_move(click(BEN), table.id)
     with refusing("move-off"):
-        await session.transfer.agree_to_move(click(BEN), table.id)
-    leaving = await session.transfer.ask_to_move(click(BEN), table.id, None)
+        await session.service(Transfer).agree_to_move(click(BEN), table.id)
+    leaving = await session.service(Transfer).ask_to_move(click(BEN), table.id, None)
     assert [table.players[seat].name for seat in leaving.missing] == ["Ann"]
 
 
@@ -301,20 +303,20 @@ async def test_an_answer_to_an_earlier_question_is_none_to_a_later_one(
     session: Session, clock: Clock
 ) -> None:
     table = await game(session)
-    earlier = (await session.transfer.ask_to_move(click(ANN), table.id, 9)).stamp
+    earlier = (await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)).stamp
     clock.now += 1
-    later = (await session.transfer.ask_to_move(click(ANN), table.id, None)).stamp
+    later = (await session.service(Transfer).ask_to_move(click(ANN), table.id, None)).stamp
     with refusing("move-off"):
-        await session.transfer.agree_to_move(click(BEN), table.id, earlier)
-    assert (await session.transfer.agree_to_move(click(BEN), table.id, later)).missing == ()
+        await session.service(Transfer).agree_to_move(click(BEN), table.id, earlier)
+    assert (await session.service(Transfer).agree_to_move(click(BEN), table.id, later)).missing == ()
 
 
 async def test_moves_go_on_while_they_think_about_it(session: Session) -> None:
     table = await game(session)
-    await session.transfer.ask_to_move(click(ANN), table.id, 9)
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
     table = await played(session, table, 3)
-    await session.transfer.agree_to_move(click(BEN), table.id)
-    new = (await session.transfer.move_here(click(BEN), table.id, there(BEN), trace())).table
+    await session.service(Transfer).agree_to_move(click(BEN), table.id)
+    new = (await session.service(Transfer).move_here(click(BEN), table.id, there(BEN), trace())).table
     assert session.tables.shown(new).state == session.tables.shown(table).state
     assert new.journey.moved == (table.code, 3, table.head[:32])
 
@@ -324,11 +326,11 @@ async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
 ) -> None:
     table = await played(session, await begun(session, "trogdor"), 4)
     table = (await session.play.move(click(CLEO), table.id, "leave", trace())).table
-    await session.transfer.ask_to_move(click(ANN), table.id, None)
-    leaving = await session.transfer.agree_to_move(click(BEN), table.id)
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, None)
+    leaving = await session.service(Transfer).agree_to_move(click(BEN), table.id)
     assert leaving.missing == ()
-    _, told = await session.transfer.move_away(click(ANN), table.id, trace())
-    new = (await elsewhere.transfer.arrive(click(DORA), next(iter(told.values())), trace())).table
+    _, told = await session.service(Transfer).move_away(click(ANN), table.id, trace())
+    new = (await elsewhere.service(Transfer).arrive(click(DORA), next(iter(told.values())), trace())).table
     taken = {player.seat for player in new.players}
     free = next(seat for seat in range(3) if seat not in taken)
     new = (await elsewhere.lobby.take_seat(click(EVE), new.id, free, trace())).table
@@ -343,10 +345,10 @@ async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
     table = await played(session, await begun(session, "trogdor"), 4)
     await session.play.move(click(CLEO), table.id, "leave", trace())
     text = await sent_away(session, await stored(session, table), OLD[:2])
-    new = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
+    new = (await elsewhere.service(Transfer).arrive(click(DORA), text, trace())).table
     await elsewhere.lobby.leave(click(DORA), new.id, trace())
     assert (await stored(elsewhere, new)).status is Status.CLOSED
-    assert (await elsewhere.transfer.arrive(click(EVE), text, trace())).table.host_id == EVE.id
+    assert (await elsewhere.service(Transfer).arrive(click(EVE), text, trace())).table.host_id == EVE.id
 
 
 # What arrives
@@ -355,8 +357,8 @@ async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
 async def test_in_the_same_installation_only_who_played_brings_it(session: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
     with refusing("arrive-others"):
-        await session.transfer.arrive(click(CLEO), text, trace())
-    table = (await session.transfer.arrive(click(BEN), text, trace())).table
+        await session.service(Transfer).arrive(click(CLEO), text, trace())
+    table = (await session.service(Transfer).arrive(click(BEN), text, trace())).table
     assert [(player.seat, player.name) for player in table.players] == [(1, "Ben")], "his own seat"
 
 
@@ -367,21 +369,21 @@ async def test_an_older_export_of_a_game_that_has_moved_is_told_from_one_that_go
     older = await export(session, table)
     await sent_away(session, table)
     with refusing("arrive-older"):
-        await session.transfer.arrive(click(ANN), older, trace())
+        await session.service(Transfer).arrive(click(ANN), older, trace())
     with refusing("arrive-running"):  # to others it is one of elsewhere
-        await session.transfer.arrive(click(CLEO), older, trace())
+        await session.service(Transfer).arrive(click(CLEO), older, trace())
 
 
 async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
-    table = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
+    table = (await elsewhere.service(Transfer).arrive(click(DORA), text, trace())).table
     with refusing("arrive-before"):
-        await elsewhere.transfer.arrive(click(DORA), text, trace())
+        await elsewhere.service(Transfer).arrive(click(DORA), text, trace())
     await elsewhere.lobby.cancel(click(DORA), table.id, table.revision, trace())
     table = await arrived(elsewhere, text, (DORA, EVE))
     for person in (DORA, EVE):
         with refusing("arrive-before"):
-            await elsewhere.transfer.arrive(click(person), text, trace())
+            await elsewhere.service(Transfer).arrive(click(person), text, trace())
 
 
 # Whose game it is
@@ -392,7 +394,7 @@ async def test_a_stranger_who_brings_a_game_first_takes_it_from_nobody(
 ) -> None:
     """An export is there for anybody who looks on; who plays cannot be known where it was not played."""
     text = await sent_away(session, await played(session, await begun(session, "ploc"), 3))
-    theirs = (await elsewhere.transfer.arrive(click(CLEO), text, trace())).table
+    theirs = (await elsewhere.service(Transfer).arrive(click(CLEO), text, trace())).table
     ours = await arrived(elsewhere, text, (DORA, EVE))
     assert ours.status is Status.PLAYING
     assert (await stored(elsewhere, theirs)).players[0].user_id == CLEO.id
@@ -415,9 +417,9 @@ async def test_a_game_that_is_called_otherwise_in_its_file_is_found_all_the_same
     table = await played(session, await begun(session, key), 4)
     text = await sent_away(session, table)
     with pytest.raises(Unsound) as caught:
-        await session.transfer.arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
+        await session.service(Transfer).arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
     assert [problem.key for problem in caught.value.problems] == ["first-hash"]
-    new = await session.transfer.arrive(click(ANN), text, trace())
+    new = await session.service(Transfer).arrive(click(ANN), text, trace())
     session.context.store.forget()
     assert (await stored(session, table)).journey.gone == new.table.id
 
@@ -449,10 +451,10 @@ async def test_nobody_takes_a_game_by_giving_its_table_another_name(
     assert json.loads(text.splitlines()[0])["format"] == 2
     assert verify(text, GAMES) == ()
     with pytest.raises(Unsound):
-        await session.transfer.arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
+        await session.service(Transfer).arrive(click(CLEO), renamed_to("T99", text, old=True), trace())
     with refusing("arrive-others"):
-        await session.transfer.arrive(click(CLEO), text, trace())
-    new = await session.transfer.arrive(click(ANN), text, trace())
+        await session.service(Transfer).arrive(click(CLEO), text, trace())
+    new = await session.service(Transfer).arrive(click(ANN), text, trace())
     assert new.table.journey.moved == (table.code, table.plies, table.head[:32])
 
 
@@ -460,10 +462,10 @@ async def test_a_game_written_anew_under_another_name_is_another_game(session: S
     """Whoever does that has invented one, which nobody else's depends on."""
     table = await played(session, await begun(session, "thrag"), 4)
     text = await sent_away(session, table)
-    theirs = (await session.transfer.arrive(click(CLEO), renamed_to("T99", text), trace())).table
+    theirs = (await session.service(Transfer).arrive(click(CLEO), renamed_to("T99", text), trace())).table
     session.context.store.forget()
     assert (await stored(session, table)).journey.gone is None
-    ours = (await session.transfer.arrive(click(ANN), text, trace())).table
+    ours = (await session.service(Transfer).arrive(click(ANN), text, trace())).table
     session.context.store.forget()
     assert theirs.id != ours.id == (await stored(session, table)).journey.gone
 
@@ -491,7 +493,7 @@ async def test_nothing_that_was_agreed_about_time_can_be_changed_in_a_file(
     record["terms"]["clock"] = 60
     forged = "\n".join([written(with_checksum(record)), *rest])
     with pytest.raises(Unsound) as caught:
-        await elsewhere.transfer.arrive(click(DORA), forged, trace())
+        await elsewhere.service(Transfer).arrive(click(DORA), forged, trace())
     assert [(problem.line, problem.key) for problem in caught.value.problems] == [(2, "first-hash")]
 
 
@@ -505,7 +507,7 @@ async def test_nor_in_one_whose_log_says_nothing_of_it_where_the_game_was_played
     assert (record["format"], record["terms"]["clock"]) == (2, table.terms.clock)
     record["terms"] |= {"clock": 60, "forfeit": True}
     forged = "\n".join([written(with_checksum(record)), *rest])
-    new = (await session.transfer.arrive(click(ANN), forged, trace())).table
+    new = (await session.service(Transfer).arrive(click(ANN), forged, trace())).table
     assert (new.terms.clock, new.terms.forfeit) == (table.terms.clock, False)
     await session.lobby.take_seat(click(BEN), new.id, 1 - new.players[0].seat, trace())
     first, second = headers(await export(session, new))
@@ -517,14 +519,14 @@ async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Sessi
     text = await sent_away(session, await played(session, await begun(session, "thud"), 4))
     lines = text.splitlines(keepends=True)
     with pytest.raises(Unsound) as caught:
-        await elsewhere.transfer.arrive(click(DORA), "".join(lines[:2] + lines[3:]), trace())
+        await elsewhere.service(Transfer).arrive(click(DORA), "".join(lines[:2] + lines[3:]), trace())
     assert [problem.line for problem in caught.value.problems] == [3]
     assert await elsewhere.context.store.in_channel(5, live_only=False) == ()
 
 
 async def fork_of(session: Session, parent: Table, people: tuple[Person, ...] = OLD) -> Table:
     """A game of these people that goes on from where another one stands."""
-    table = (await session.transfer.fork(click(people[0]), parent.id, None, trace())).table
+    table = (await session.service(Forks).fork(click(people[0]), parent.id, None, trace())).table
     taken = {player.seat for player in table.players}
     for person, seat in zip(people[1:], sorted(set(range(SEATS[table.game])) - taken), strict=False):
         table = (await session.lobby.take_seat(click(person), table.id, seat, trace())).table
@@ -548,7 +550,7 @@ async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere
     assert "position" in headers(text)[0]
     assert ("!undo 2" in text) is (key == "thrag")
     with refusing("arrive-other-rules"):
-        await elsewhere.transfer.arrive(click(DORA), text, trace())
+        await elsewhere.service(Transfer).arrive(click(DORA), text, trace())
     home = await arrived(session, text, tuple(person_at(table, ANN)))
     entry = CATALOGUE[key]
     before, after = [entry.codec.load((await stored(session, one)).state or "") for one in (table, home)]
@@ -561,7 +563,7 @@ async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere
     (tmp_path / "game.jsonl").write_text(whole, encoding="utf-8")
     assert main(["verify", str(tmp_path / "game.jsonl")]) == 0
     with refusing("arrive-over"):
-        await session.transfer.arrive(click(ANN), whole, trace())
+        await session.service(Transfer).arrive(click(ANN), whole, trace())
 
 
 def person_at(table: Table, first: Person) -> Iterator[Person]:
@@ -586,7 +588,7 @@ async def test_a_position_that_somebody_wrote_is_never_read(
     assert verify(text, GAMES) == ()
     for here in (session, elsewhere):
         with refusing("arrive-other-rules"):
-            await here.transfer.arrive(click(ANN), text, trace())
+            await here.service(Transfer).arrive(click(ANN), text, trace())
 
 
 async def test_a_game_that_still_runs_elsewhere_or_is_over_does_not_arrive(
@@ -594,15 +596,15 @@ async def test_a_game_that_still_runs_elsewhere_or_is_over_does_not_arrive(
 ) -> None:
     table = await played(session, await begun(session, "ploc"), 3)
     with refusing("arrive-running"):
-        await elsewhere.transfer.arrive(click(DORA), await export(session, table), trace())
+        await elsewhere.service(Transfer).arrive(click(DORA), await export(session, table), trace())
     over = await finished(session, table)
     with refusing("arrive-over"):
-        await elsewhere.transfer.arrive(click(DORA), await export(session, over), trace())
+        await elsewhere.service(Transfer).arrive(click(DORA), await export(session, over), trace())
 
 
 async def test_seats_are_taken_once_and_can_be_changed(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await played(session, await begun(session, "trogdor"), 3))
-    table = (await elsewhere.transfer.arrive(click(DORA), text, trace())).table
+    table = (await elsewhere.service(Transfer).arrive(click(DORA), text, trace())).table
     mine = table.players[0].seat
     with refusing("seat-taken"):
         await elsewhere.lobby.take_seat(click(EVE), table.id, mine, trace())
@@ -619,7 +621,7 @@ async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
         await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
     ).table
     with refusing("move-day"):
-        await session.transfer.ask_to_move(click(ANN), table.id, None)
+        await session.service(Transfer).ask_to_move(click(ANN), table.id, None)
 
 
 async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_have(
@@ -629,5 +631,12 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     records = [json.loads(line) for line in text.splitlines()]
     records[0]["terms"] |= {"clock": 10**9 - 1, "bank": 10**9 - 1, "patience": 10**9 - 1}
     forged = text_of(signed(records))
-    table = (await elsewhere.transfer.arrive(click(DORA), forged, trace())).table
+    table = (await elsewhere.service(Transfer).arrive(click(DORA), forged, trace())).table
     assert (table.terms.clock, table.terms.bank, table.terms.patience) == (LONGEST, LONGEST, LONGEST)
+
+
+async def test_nobody_is_asked_any_more_once_the_game_is_over(session: Session) -> None:
+    table = await begun(session, "thud")
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
+    await session.play.move(click(ANN), table.id, "resign", trace())
+    assert await TransferStorage(session.context.store).departure(table.id) is None
