@@ -4,7 +4,7 @@ What nobody could know at a position is shuffled anew, under a seed of its own: 
 of what lies face down at the old one. A game that moves leaves for another channel, another server or another
 installation. Its players own it, so each of them agrees. The table that it leaves is closed and tells its
 seed, so that all play so far can be verified. Between installations the game travels as its export. See
-docs/decisions/forks.md and docs/decisions/moving-house.md.
+docs/decisions/forks.md.
 """
 
 from __future__ import annotations
