@@ -1,4 +1,4 @@
-"""Second boards: which are behind their table, and what to show on them. See docs/decisions/finding.md."""
+"""Second boards: which are stale, and what to show on them. See docs/decisions/matchmaking.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Second boards: where a player sees a table that is played in a server where they are not.
 
 A row tells up to which revision the table is shown there, and for which turn its player was called. What is
-behind the table is to be shown: nobody has to write that down. See docs/decisions/finding.md.
+behind the table is to be shown: nobody has to write that down. See docs/decisions/matchmaking.md.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together

@@ -1,4 +1,4 @@
-"""Who may do what from a page: one function answers it, `Rights.check`. See docs/decisions/page-rights.md."""
+"""Who may do what from a page: one function answers it, `Rights.check`. See docs/decisions/web-access.md."""
 
 from __future__ import annotations
 

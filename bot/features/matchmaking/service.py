@@ -1,6 +1,6 @@
 """Looking for an opponent in all servers that take part, and bringing two of those who look together.
 
-See docs/decisions/finding.md; who fits whom is in `bot.features.matchmaking.pairing`.
+See docs/decisions/matchmaking.md; who fits whom is in `bot.features.matchmaking.pairing`.
 """
 
 from __future__ import annotations

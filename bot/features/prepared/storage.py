@@ -1,7 +1,7 @@
 """Answers that people have prepared, on disk, and what a line does to them.
 
 An answer that is due is played by an alarm (`ANSWER`), whose row is saved with the line that it answers.
-See docs/decisions/prepared.md. Every function runs inside a transaction of its caller.
+See docs/decisions/prepared-answers.md. Every function runs inside a transaction of its caller.
 """
 
 # ruff: noqa: N818 - a kind of failure is named by what happened

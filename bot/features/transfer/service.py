@@ -2,7 +2,7 @@
 
 Its players own a game, so each of them agrees. The table that it leaves is closed and tells its seed, so that
 all play so far can be verified; what nobody could know is shuffled anew, under a seed of its own. Between
-installations the game travels as its export. See docs/decisions/moving-house.md.
+installations the game travels as its export. See docs/decisions/forks.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A vote is a row with the lines to choose from, and an alarm that closes it. Nothing is played by it: whoever
 asks decides, unless their time runs out at a table that has agreed on what is done then (`Overtime`). See
-docs/decisions/asking.md.
+docs/decisions/votes.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How tables come to be, and how their games begin: at the start, at a fork's position, or where one stood.
 
-What was agreed about hints is a part of it. See docs/decisions/forks.md and docs/decisions/moving-house.md.
+What was agreed about hints is a part of it. See docs/decisions/forks.md.
 """
 
 from __future__ import annotations

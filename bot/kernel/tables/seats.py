@@ -178,7 +178,7 @@ def stops_for_vacations(table: Table) -> bool:
     """Whether a clock stands still while its player is on vacation.
 
     Not where the bot has brought two together, or a tournament has: there the bank is for that. See
-    docs/decisions/hours-and-vacation.md.
+    docs/decisions/absence.md.
     """
     return not (table.terms.forfeit and (table.terms.found or table.host_id == HOUSE))
 

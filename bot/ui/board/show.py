@@ -7,7 +7,7 @@ be shown (`bot.ui.alarms.repair`). They differ in what they know of it, which is
 
 The board is changed in place while that is enough. A new message takes its place where somebody has to be
 called who does not look on, and where the one that stands is old, out of sight, or gone; see
-docs/decisions/one-living-board.md.
+docs/decisions/board-message.md.
 
 The routes are tried in their order, and the first that has shown the table ends it. What one of them raises
 may have arrived, or may pass: then nothing else is tried, the row stays, and the repair looks what became
