@@ -26,13 +26,8 @@ from bot.discord.command_tree import Tree, set_commands, translated
 from bot.discord.fence import fence
 from bot.discord.gate import FRESH, Gate
 from bot.discord.presence import Presence, newest_in
-from bot.discord.request import (
-    FAILURES,
-    SERVERS_FAULT,
-    Pages,
-    Surface,
-    serve_control,
-)
+from bot.discord.request import FAILURES, SERVERS_FAULT, Pages, Surface
+from bot.discord.serving import serve_control
 from bot.discord.translator import Translator
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE

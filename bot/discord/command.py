@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 
 from bot.discord.limits import Limit
-from bot.discord.request import Request, Route, Surface, report, request_of, serve
+from bot.discord.request import Request, Route, Surface, request_of
+from bot.discord.serving import report, serve
 from bot.discord.translator import Value, named
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused

@@ -162,6 +162,21 @@ class AtTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ForPerson:
+    """What a feature does for a person.
+
+    `leave_all(session, user, trace)` takes a user out before they are forgotten and returns ids, which
+    `refresh(surface, client, ids)` shows again afterwards. `drop(session, user)` removes a user from memory
+    who is forgotten, here or by another process. `trophies(request)` says what the player has won.
+    """
+
+    leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
+    refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
+    drop: Callable[[Session, int], None] | None = None
+    trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One feature. A field that does not apply is left out.
 
@@ -172,14 +187,9 @@ class Feature:
     depends on the other features is a function of all of them.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    `at_table` is what it does at tables.
+    `at_table` is what it does at tables, and `for_person` what it does for a person.
 
     `on_joined(surface, guild)` runs when the bot has come to a server.
-
-    For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
-    ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
-    what the player has won. `drop(session, user)` keeps nothing of a user in mind who is forgotten, here or
-    by another process.
 
     `around` are wrappers that every control passes (`Layer`), outside of the kernel's own.
     `each_look(ticker)`, `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
@@ -200,10 +210,7 @@ class Feature:
     settings: Sequence[Setting] = ()
     server_settings: Sequence[Setting] = ()
     at_table: AtTable = AtTable()
-    leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
-    refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
-    drop: Callable[[Session, int], None] | None = None
-    trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
+    for_person: ForPerson = ForPerson()
     around: Sequence[Any] = ()
     on_joined: Callable[[Any, Any], Awaitable[None]] | None = None
     each_look: Callable[[Any], bool] | None = None

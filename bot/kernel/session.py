@@ -148,7 +148,9 @@ class Session:
         """Take somebody out of every feature, and then forget them (`Privacy.forget`)."""
         trace = Trace("forget", user_id)
         self.drop(user_id)  # so that nothing of it is saved meanwhile
-        leaving = [(one.key, one.leave_all) for one in self.context.features if one.leave_all]
+        leaving = [
+            (one.key, one.for_person.leave_all) for one in self.context.features if one.for_person.leave_all
+        ]
         left = {key: await leave(self, user_id, trace) for key, leave in leaving}
         found = replace(await self.privacy.forget(user_id), left=left)
         self.drop(user_id)
@@ -158,8 +160,8 @@ class Session:
         """Keep nothing of somebody in mind who is forgotten, here or by another process."""
         self.scores.forget_ladders()
         for feature in self.features:
-            if feature.drop is not None:
-                feature.drop(self, user_id)
+            if feature.for_person.drop is not None:
+                feature.for_person.drop(self, user_id)
 
     async def close(self) -> None:
         """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""

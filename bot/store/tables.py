@@ -17,7 +17,6 @@ from bot.cluster.shards import Shards
 from bot.store import deals, outbox
 from bot.store.errors import (
     ArrivedBefore,
-    CorruptState,
     DealtBefore,
     FollowedBefore,
     NoSuchTable,
@@ -88,7 +87,6 @@ OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
 OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
 SERVER_OF: Final = "SELECT guild_id FROM tables WHERE id = ?"
 PLAYING: Final = "SELECT id, game, rules_version FROM tables WHERE status = 'playing' ORDER BY id"
-ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = (
     "SELECT ply, seat, user_id, action, hash, at, prepared FROM lines"
     " WHERE table_id = ? AND ply > ? ORDER BY ply"
@@ -561,37 +559,6 @@ def first_note(connection: SqlConnection, key: str, value: str) -> str:
 def set_note(connection: SqlConnection, key: str, value: str) -> None:
     """Note `value` under `key`, in place of what was there."""
     connection.execute(UPSERT_NOTE, (key, value))
-
-
-def broken_chains(connection: SqlConnection) -> tuple[int, ...]:
-    """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
-    every = [table_id for (table_id,) in connection.execute(ALL_TABLES).fetchall()]
-    return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
-
-
-def counts(connection: SqlConnection) -> tuple[int, int]:
-    """How many tables and how many log lines there are."""
-    tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
-    return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
-
-
-def _is_whole(connection: SqlConnection, table_id: int) -> bool:
-    """Whether a table can be read, and its log is a chain."""
-    try:
-        return _chained(existing(connection, table_id), log(connection, table_id))
-    except CorruptState:
-        return False
-
-
-def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
-    """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
-    seats = len(table.players) if table.state is not None else 0
-    hash_ = start_of(table, seats, lines)
-    for ply, line in enumerate(lines, start=1):
-        hash_ = next_hash(hash_, ply, line.seat, line.action)
-        if (line.ply, line.hash) != (ply, hash_):
-            return False
-    return (len(lines), hash_) == (table.plies, table.head)
 
 
 def refuse_repeated(connection: SqlConnection, interaction: int | None) -> None:

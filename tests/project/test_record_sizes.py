@@ -8,7 +8,6 @@ from tests.project.tracked import CODE, ROOT, modules
 
 MOST = 20
 EXCEPTED = {
-    "Session": "bot/kernel/session.py",  # a part for each service of the kernel; rooms take theirs away
     "Settings": "bot/ops/settings.py",  # a field for each variable of `.env.example`, as hosts set them
 }
 """Records that may have more, and where they are."""

@@ -15,7 +15,7 @@ from bot.features.history import catch_up, log, page, replay
 from bot.features.history.english import ENGLISH
 from bot.features.history.service import Looks
 from bot.features.history.storage import HOOKS
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import Buttons, Feature, ForPerson
 from bot.kernel.session import Session, Shown
 from bot.store import StoreError, Table
 from bot.words import Words
@@ -68,7 +68,7 @@ HISTORY: Final = Feature(
     english=ENGLISH,
     buttons=Buttons(more=_behind_more, back=_back, if_room=_if_room),
     around=(catch_up.after_absence,),
-    drop=_drop,
+    for_person=ForPerson(drop=_drop),
     each_minute=_save_each_minute,
     on_close=_save,
 )

@@ -151,8 +151,8 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
     for table_id, board in found.questions:
         await _take_off(surface.session, client, table_id, board)
     for feature in surface.session.features:
-        if feature.refresh is not None:
-            await feature.refresh(surface, client, found.left.get(feature.key, ()))
+        if feature.for_person.refresh is not None:
+            await feature.for_person.refresh(surface, client, found.left.get(feature.key, ()))
     for table_id in reversed(found.tables):
         table = await surface.session.tables.get(table_id)
         if refused[table.channel_id] == PATIENCE:

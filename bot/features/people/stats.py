@@ -195,8 +195,8 @@ async def _trophies(request: Request) -> str:
     """What somebody has won, as features know; empty if that is nothing."""
     words, parts = request.words, list[str]()
     for feature in request.session.features:
-        if feature.trophies is not None:
-            parts += await feature.trophies(request)
+        if feature.for_person.trophies is not None:
+            parts += await feature.for_person.trophies(request)
     return words("trophies", parts=words.listed(tuple(parts))) if parts else ""
 
 

@@ -25,7 +25,7 @@ from bot.features.tournaments.pairings import HOOKS
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.tournaments.tables import bring_home
-from bot.kernel.feature import AtTable, Feature
+from bot.kernel.feature import AtTable, Feature, ForPerson
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Store
@@ -73,9 +73,7 @@ TOURNAMENTS: Final = Feature(
     commands=(TOURNAMENT,),
     english=ENGLISH,
     at_table=AtTable(related_tables=_related_tables, is_awaited=_is_awaited),
-    leave_all=_leave_all,
-    refresh=_refresh,
-    trophies=_trophies,
+    for_person=ForPerson(leave_all=_leave_all, refresh=_refresh, trophies=_trophies),
     each_minute=bring_home,
     each_hour=_clean_up,
 )

@@ -12,7 +12,7 @@ from bot.features.transfer.page import ARRIVE, CONTROLS, question_again
 from bot.features.transfer.page import TRANSFER as TRANSFER_COMMAND
 from bot.features.transfer.service import Transfer
 from bot.features.transfer.storage import HOOKS
-from bot.kernel.feature import Feature
+from bot.kernel.feature import Feature, ForPerson
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 
@@ -34,6 +34,5 @@ TRANSFER: Final = Feature(
     controls=CONTROLS,
     table_commands=(TRANSFER_COMMAND, ARRIVE),
     english=ENGLISH,
-    leave_all=_asked_of,
-    refresh=_refresh,
+    for_person=ForPerson(leave_all=_asked_of, refresh=_refresh),
 )

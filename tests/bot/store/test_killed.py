@@ -12,7 +12,7 @@ import pytest
 from bot.features import HOOKS
 from bot.ops.location import Place, Postgres
 from bot.store import Repeated, Store, Table
-from bot.store.tables import broken_chains
+from bot.store.upkeep.chains import broken_chains
 from tests.bot.store.child import INTERACTION
 from tests.bot.store.cluster.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move

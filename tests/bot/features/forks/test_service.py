@@ -22,7 +22,8 @@ from bot.kernel.tables.export import files
 from bot.kernel.tables.opening import hides
 from bot.kernel.tables.seats import seats_at
 from bot.ops.upgrade import kept_on_snapshot
-from bot.store import Status, Store, Table, tables
+from bot.store import Status, Store, Table
+from bot.store.upkeep.chains import broken_chains
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
 from engine.core import pick_key
@@ -94,7 +95,7 @@ async def exported(session: Session, table: Table) -> tuple[dict[str, Any], str]
 
 async def chained(session: Session) -> bool:
     """Whether every log on disk leads from what was agreed to its head."""
-    return await session.context.store.reader.read(tables.broken_chains) == ()
+    return await session.context.store.reader.read(broken_chains) == ()
 
 
 # A game for one
