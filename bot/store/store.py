@@ -80,7 +80,7 @@ class Store:
         """How often tables were changed that are not remembered as they are now."""
         self.servers = Servers(self, shards)
         self.outbox = Outbox(writer, reader, shards)
-        self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
+        self.schedule = Schedule(self, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
         self.mirrors = Mirrors(self, self.tell_others, self.forget, shards)
