@@ -26,13 +26,8 @@ from bot.discord.command_tree import Tree, set_commands, translated
 from bot.discord.fence import fence
 from bot.discord.gate import FRESH, Gate
 from bot.discord.presence import Presence, newest_in
-from bot.discord.request import (
-    FAILURES,
-    SERVERS_FAULT,
-    Pages,
-    Surface,
-    serve_control,
-)
+from bot.discord.request import FAILURES, SERVERS_FAULT, Pages, Surface
+from bot.discord.serving import serve_control
 from bot.discord.translator import Translator
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
@@ -52,8 +47,7 @@ from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import AROUND, controls_of
-from bot.ui.greeting import greet
+from bot.ui.controls import around, controls_of
 from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")
@@ -265,7 +259,7 @@ class Taproom(discord.AutoShardedClient):
             links=self.links,
             pages=self.pages,
             controls=controls_of(self._features),
-            around=AROUND,
+            around=around(self._features),
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
@@ -337,8 +331,7 @@ class Taproom(discord.AutoShardedClient):
             case About.SHOW if self.ticker is not None:
                 self.ticker.asked(news.number, news.lines)
             case About.FORGOTTEN:
-                surface.session.scores.forget_ladders()
-                surface.session.looks.forget(news.number)
+                surface.session.drop(news.number)
             case About.COMMANDS:
                 self._reading = asyncio.create_task(self._read_commands(surface))
             case _:
@@ -469,7 +462,9 @@ class Taproom(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, perhaps again."""
         if self.hello and self.surface is not None:
-            await greet(self.surface, guild)
+            for feature in self.surface.session.features:
+                if feature.on_joined is not None:
+                    await feature.on_joined(self.surface, guild)
         self._changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

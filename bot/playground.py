@@ -106,7 +106,7 @@ async def _greet(bot: Taproom, channel: ChannelHandle) -> None:
     assert bot.surface is not None  # noqa: S101 - set up with the bot
     assert isinstance(target, discord.TextChannel)  # noqa: S101 - made as one
     live = await bot.surface.session.tables.live_in(channel.id)
-    found = [table for table in live if table.day is None]  # a deal of the day is for its player alone
+    found = [table for table in live if table.terms.day is None]  # a deal of the day is for its player alone
     key = "playground.back" if found else "playground.welcome"
     words = words_in(ENGLISH)
     await target.send(view=note(words(key, people=words.listed(PEOPLE))))

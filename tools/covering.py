@@ -19,7 +19,7 @@ SOURCES: Final = ("bot", "engine", "render", "data", "tools")
 SMOKE: Final = (
     "tests/bot/kernel/test_session.py",
     "tests/bot/store/test_store.py",
-    "tests/bot/ui/test_greeting.py",
+    "tests/bot/features/servers/test_greeting.py",
     "tests/bot/ui/play/test_play.py",
     "tests/bot/words/test_words.py",
     "tests/engine/test_contract.py",

@@ -2,7 +2,7 @@
 
 Discord waits three seconds for the first answer. Whoever works on it may still be waiting by then, for a
 table that somebody else shows, a locked disk, a film. So the first answer is given in one place, by whoever
-works on it or, after a while, by a deferral, never by both. See docs/decisions/in-time.md.
+works on it or, after a while, by a deferral, never by both. See docs/decisions/response-deadline.md.
 """
 
 from __future__ import annotations

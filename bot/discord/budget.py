@@ -77,7 +77,7 @@ class Budget:
     """Lets requests leave: at most as many a second as are allowed, the lowest rank first, then the oldest.
 
     `allowed` is for all processes of a bot, and this one has a `share` of it; but for what people wait for it
-    may take what the others leave, as they mostly leave most of it.
+    may take what the others leave, as they mostly leave most of it. `follow_ups` count for themselves.
     """
 
     def __init__(
@@ -86,6 +86,7 @@ class Budget:
         self._allowed = allowed
         self._share = share
         self._clock = clock
+        self.follow_ups = FollowUps(clock)
         self._sent = deque[float]()
         self._waiting: list[tuple[Rank, int, asyncio.Future[float]]] = []  # a heap
         self._order = count()

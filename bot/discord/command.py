@@ -12,13 +12,18 @@ import discord
 from discord import app_commands
 
 from bot.discord.limits import Limit
-from bot.discord.request import Request, Route, Surface, report, request_of, serve
+from bot.discord.request import Request, Route, Surface, request_of
+from bot.discord.serving import report, serve
 from bot.discord.translator import Value, named
 from bot.games.catalogue import AnyEntry
 from bot.kernel.errors import Refused
 
 INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+
+ON_SERVERS: Final = app_commands.AppInstallationType(guild=True, user=False)
+IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+"""For what is about a server."""
 
 LONGEST: Final = 6000
 """The most characters that Discord takes for an option that says nothing else."""

@@ -11,7 +11,8 @@ from discord import app_commands
 
 from bot.discord.command import check_given, has_completion
 from bot.discord.failures import FAILURES
-from bot.discord.request import Request, Route, Surface, admitted, request_of, serve
+from bot.discord.request import Request, Route, Surface, request_of
+from bot.discord.serving import admitted, serve
 from bot.kernel.errors import Refused
 
 ENTRY_POINT: Final = 4

@@ -80,7 +80,7 @@ class Message:
 
 def words_at(table: Table) -> Words:
     """The language of a table, for what everybody there reads."""
-    return words_in(table.language)
+    return words_in(table.terms.language)
 
 
 def names_of(table: Table) -> Names:

@@ -2,7 +2,7 @@
 
 An answer that comes after three seconds reaches nobody. Where more is asked than the processor can bear, a
 click whose answer would come too late is not begun, so that those after it are answered in time. See
-docs/decisions/in-time.md.
+docs/decisions/response-deadline.md.
 """
 
 from __future__ import annotations

@@ -43,12 +43,6 @@ class Verb(StrEnum):
     FILM = "film"
     GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
     AGAIN = "again"
-    HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
-    LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
-    LEAF_TEXT = "leaftext"  # the board as text at a move
-    SHARE = "share"  # with everybody; detail: the move
-    REPLAY = "replay"  # the whole game as a film; detail: whether for all
-    FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
@@ -59,24 +53,16 @@ class Verb(StrEnum):
     PICK_ASIDE_PLAY = "pap"
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
-    WHY = "why"  # about no table, but about a rule; detail: its id
-    SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
-    SERVER_PICK = "serverpick"  # a list; detail: which setting
-    SERVER_FORM = "serverform"
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
     LEAVE = "leave"
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
-    FAIR = "fair"  # what makes a game fair
-    MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
-    MOVE_NO = "moveno"
     KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
-    HOW = "how"  # about no table, but about a game; detail: its key
     NEW = "new"  # a page or a form of the panel; detail: which one, the game, and what was said of it
     NEW_FORM = "newform"
     OPEN = "open"  # a table, from the panel; detail: with whom, the game, and what was said of it
@@ -110,7 +96,6 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
-    AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     PAGE = "page"  # a link to the board in a browser, for whoever clicks
     WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
     PAGES_OUT = "pagesout"  # about no table: every browser is logged out
@@ -155,9 +140,6 @@ MOST: Final = 6
 """Buttons under a board, as far as the game's own are fewer. The way to its page is there in any case, but
 where the players are asked something."""
 
-_DUEL: Final = 2
-"""As many play against each other."""
-
 STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
@@ -199,7 +181,8 @@ class Going:
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
     may take. `browser`: the board can be opened in one. `asked` are the answers to what players are asked,
-    `more` the buttons of features, `near` those that stand where there is room.
+    `more` the buttons of features, `near` those that stand where there is room, and `if_room` where there
+    still is.
     """
 
     late: bool = False
@@ -209,6 +192,7 @@ class Going:
     asked: Sequence[Key] = ()
     more: Sequence[Key] = ()
     near: Sequence[Key] = ()
+    if_room: Sequence[Key] = ()
 
 
 def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
@@ -235,9 +219,7 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
     opening = [page_key(words, table)] if going.browser and not going.asked else []
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
-    near = [*going.near, *typing]
-    if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
-        near.append(away_key(words, table))
+    near = [*going.near, *typing, *going.if_room]
     near = [] if going.asked else near[: max(room, 0)]
     house = [*going.asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
@@ -256,20 +238,19 @@ def more_keys(
     table: Table,
     *,
     duel: bool,
-    from_memory: bool,
+    back: Sequence[Key],
     glossary: bool = False,
     more: Sequence[Key] = (),
 ) -> list[Key]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `glossary`: what its pieces can do can be looked up. `more` are further ones for whoever clicks.
+    `back` leads to how it went. `glossary`: what its pieces can do can be looked up. `more` are further ones
+    for whoever clicks.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
-    if not from_memory:
-        looks.append(_plain(table, words("button.history"), Verb.HISTORY))
-    looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
+    looks += back
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     typing = _plain(table, words("button.type"), Verb.TYPE)
@@ -286,24 +267,9 @@ def log_out_key(words: Words) -> Key:
     return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
 
 
-def away_key(words: Words, table: Table, since: str = "") -> Key:
-    """What happened while whoever clicks was away: since their last look, or after a line of the log."""
-    return _plain(table, words("button.away"), Verb.AWAY, detail=since)
-
-
-def away_row(words: Words, table: Table, since: int) -> Row:
-    """The film of what happened after a line of the log, for one person."""
-    return Row(_plain(table, words("button.replay"), Verb.AWAY, detail=str(since)))
-
-
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
     """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
     return _plain(table, label, Verb.GLOSSARY, detail=how)
-
-
-def how_to_play(label: str, game: str) -> Key:
-    """The way to the rules of a game in short."""
-    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
 
 
 def never_mind(words: Words, table: Table) -> Key:
@@ -408,26 +374,25 @@ def over_rows(
     *,
     film: bool,
     browser: bool = False,
+    back: Sequence[Key] = (),
     about: Sequence[Key] = (),
     more: Sequence[Key] = (),
 ) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, once more.
 
-    `browser`: the board can be opened in one, to look back there. `about` is what features tell about it,
-    `more` are their other buttons.
+    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went, `about` is
+    what features tell about it, `more` are their other buttons.
 
     A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
-    way it went, and its fairness.
+    way it went, and what is told about it.
     """
-    past = _plain(table, words("button.history"), Verb.HISTORY)
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
-        return in_rows([past, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
+        return in_rows([*back, *opening, *about])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
-    fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *opening, *about, fair, *again, *more])
+    return in_rows([*watching, *back, *opening, *about, *again, *more])
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,7 +401,7 @@ class Waiting:
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
     `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
-    `more` are the buttons of features; with some, the rules are behind *Details*.
+    `more` are the buttons of features, or the ways to the rules; with some, these are behind *Details*.
     """
 
     gathers: bool
@@ -456,14 +421,14 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
         keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
         keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
-    keys += waiting.more or [how_to_play(words("button.how"), table.game)]
+    keys += waiting.more
     keys.append(_plain(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
 
 def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
     """The way in; where somebody has asked for a side, with or without it."""
-    wished = table.sides is Sides.WISHED
+    wished = table.terms.sides is Sides.WISHED
     if waiting.asked:
         sit = words("button.accept.lot" if wished else "button.accept")
     else:
@@ -477,12 +442,10 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 
 def details_row(
-    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, rules: bool, browser: bool
+    words: Words, table: Table, *, leaves: bool, cancels: bool, about: Sequence[Key], browser: bool
 ) -> list[Row]:
     """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [how_to_play(words("button.how"), table.game)] if rules else []
-    if chance:
-        keys.append(_plain(table, words("button.fair"), Verb.FAIR))
+    keys = list(about)
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:
@@ -529,15 +492,6 @@ def substitutes_row(words: Words, table: Table, turn: int) -> Row:
 def level_options(words: Words) -> list[discord.SelectOption]:
     """Who there is, the weakest first."""
     return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
-
-
-def parent_rows(words: Words, table: Table) -> list[Row]:
-    """The way to where a fork goes on from; nothing at other tables."""
-    if table.parent is None:
-        return []
-    parent, ply = table.parent
-    label = words("button.fork.parent", code=f"T{parent}", ply=ply)
-    return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
 
 
 def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:

@@ -1,7 +1,7 @@
 """How much of what is dear one person may ask for: so often, and one thing at a time.
 
 What a move needs has no limit. A route or a command names its limit, and the way in keeps it
-(`bot.discord.request.serve`); no handler does.
+(`bot.discord.serving.serve`); no handler does.
 """
 
 from __future__ import annotations

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.discord.frame import link, safe
-from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, moves_instead
-from bot.games.rule_book import rule_of
+from bot.discord.keyboard import Key, Row, in_rows, moves_instead
 from bot.kernel.errors import Illegal, Refused, Stale, Value
 from bot.kernel.trace import Trace
 from bot.words import Words
@@ -48,23 +47,17 @@ def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
     return words(key, **with_terms(words, key, filled))
 
 
-def ways_out(words: Words, refused: Refused, instead: Sequence[tuple[str, str]] = ()) -> list[Row]:
-    """The buttons of a refusal: its own, or what to play instead and the rule behind it.
+def ways_out(
+    refused: Refused, instead: Sequence[tuple[str, str]] = (), more: Sequence[Key] = ()
+) -> list[Row]:
+    """The buttons of a refusal: its own, or what to play instead.
 
-    `instead` are moves with what they are called; mostly there is none of all that.
+    `instead` are moves with what they are called, `more` the buttons of features; mostly there is none.
     """
     if refused.ways:
         return in_rows(refused.ways)
     keys = [] if refused.table is None else list(moves_instead(refused.table, instead))
-    return in_rows([*keys, *_asking_why(words, refused)])
-
-
-def _asking_why(words: Words, refused: Refused) -> list[Key]:
-    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
-    if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
-        return []
-    custom_id = str(Control(0, 0, Verb.WHY, refused.cause.rule))
-    return [Key(label=words("button.why"), custom_id=custom_id)]
+    return in_rows([*keys, *more])
 
 
 def _worded(words: Words, key: str, value: Value) -> str | int:

@@ -7,9 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
-from uuid import uuid4
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -17,26 +15,25 @@ import discord
 
 from bot.discord.answer import DEAD, PATIENT, Answer, Answering
 from bot.discord.asked import Asked, Clicked, asked_by
-from bot.discord.budget import Budget, FollowUps, Rank, ranked
+from bot.discord.budget import Budget
 from bot.discord.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
-from bot.discord.failures import FOLDED, LOCKED, TOO_MANY, is_outside
 from bot.discord.failures import SERVERS_FAULT as SERVERS_FAULT  # noqa: PLC0414
-from bot.discord.frame import Layout, Message, Text, note, plain_names, unlisted
+from bot.discord.failures import TOO_MANY
+from bot.discord.frame import Layout, Message, Text, note, unlisted
 from bot.discord.gate import Gate
 from bot.discord.guests import Guests
-from bot.discord.keyboard import ROW, TRIED, Control, Row, Verb, read
+from bot.discord.keyboard import TRIED, Control, Row, Verb, read
 from bot.discord.limits import Limit, Limits
 from bot.discord.places import Places, Reach, needed_in
 from bot.discord.presence import Presence
-from bot.discord.refusals import Recent, refusal, ways_out
+from bot.discord.refusals import Recent
 from bot.games.catalogue import words_in
 from bot.kernel.clicks import Click, Person
-from bot.kernel.errors import Illegal, Refused
+from bot.kernel.errors import Refused
 from bot.kernel.session import Session
-from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
 from bot.ops.settings import Links
-from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
+from bot.store import Table
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
@@ -63,7 +60,7 @@ _LISTS: Final = (
 )
 """The lists whose values go on from a prefix."""
 
-_TURN: Final = "turn"
+TURN: Final = "turn"
 """Under which an interaction keeps its turn, from the gate to whoever serves it."""
 
 
@@ -91,7 +88,7 @@ class Surface:
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
     any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `controls` are where
     buttons, lists and forms lead, and `around` is what all of them pass. `places` knows where the bot can
-    write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests` are the
+    write, `presence` who looks where. `budget` is what Discord allows. `guests` are the
     boards where somebody has brought the bot along.
     """
 
@@ -105,7 +102,6 @@ class Surface:
     limits: Limits = field(default_factory=Limits)
     presence: Presence = field(default_factory=Presence)
     budget: Budget = field(default_factory=Budget)
-    follow_ups: FollowUps = field(default_factory=FollowUps)
     guests: Guests = field(default_factory=Guests)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
@@ -375,21 +371,9 @@ def request_of(
     """What an interaction asks; `kind` is what the log calls it."""
     user = interaction.user.id
     words = words_in(surface.session.tables.language_of(user, spoken_by(interaction)))
-    answer = Answer(interaction, interaction.extras.get(_TURN))
+    answer = Answer(interaction, interaction.extras.get(TURN))
     asked, click = asked_by(interaction), _click(interaction)
     return Request(surface, interaction.client, asked, answer, Trace(kind, user), click, words, used)
-
-
-async def admitted(surface: Surface, interaction: discord.Interaction) -> bool:
-    """Wait until an interaction may begin; false if its answer would come too late: then nothing is done.
-
-    Completions wait for nobody. What is begun with says so when it is answered.
-    """
-    turn = surface.gate.turn(interaction.created_at.timestamp())
-    if interaction.type is discord.InteractionType.autocomplete:
-        return not surface.gate.is_late(turn)
-    interaction.extras[_TURN] = turn
-    return await surface.gate.enter(turn)
 
 
 def with_file(text: str, name: str, data: bytes) -> Message:
@@ -453,197 +437,3 @@ class Route:
     public: bool = False
     check: Callable[[], None] | None = None
     limit: Limit | None = None
-
-
-async def serve(request: Request, route: Route) -> None:
-    """Check what a route asks for, follow it, and answer whatever goes wrong, in this order.
-
-    1. The bot is shutting down: nothing is begun any more.
-    2. A refusal: its sentence, in private.
-    3. An answer that came too late for Discord: nobody can be told, and it is no fault of ours.
-    4. A failure of Discord, the network or the place: its sentence, and one line in the log.
-    5. A failure after the move was saved: it stands, with an id that is also in the log.
-    6. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
-    What is not answered after the surface's patience is deferred. One line is logged for every interaction,
-    whatever became of it.
-    """
-    request.answer.alone = not route.public
-    with request.surface.under_way(), ranked(Rank.PERSON):
-        request.answer.watch(request.surface.patience)
-        try:
-            if request.surface.closing:
-                raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
-            table = await _check(request, route)
-            with request.surface.limits.within(route.limit, request.person.id, request.session.now()):
-                await _handler(request, route, table)(request)
-            if request.trace.saved:  # what was refused before is settled: `/rules` tells the rules again
-                request.surface.recent.forget(request.person.id)
-        except Refused as refused:
-            await _refuse(request, refused)
-        except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
-            if request.answer.is_lost and isinstance(failure, FAILURES):
-                _note_lost(request, failure)
-            else:
-                await request.private(_fault(request, failure))
-        finally:
-            await request.answer.close()
-            request.trace.write()
-            if request.surface.count is not None:
-                request.surface.count(request.trace)
-
-
-def _handler(request: Request, route: Route, table: Table | None) -> Handler:
-    """What a route leads to; of a control it is within what is around all of them."""
-    handler = route.handler
-    for layer in reversed(request.surface.around if request.used is not None else ()):
-        handler = partial(layer, handler, table)
-    return handler
-
-
-async def _check(request: Request, route: Route) -> Table | None:
-    """Refuse, before anything changes, whoever is blocked, and what a route does not allow them, or here.
-
-    Returns the table of a control, if it is about one.
-    """
-    await request.session.blocks.check(request.click)
-    table = None
-    if request.used is not None and not route.bare:
-        table = await request.session.tables.get(request.used.table)
-        await request.session.access.check_control(request.click, table, looks=route.looks)
-        request.surface.presence.uses(table.id, request.person.id, request.session.now())
-        if table.day is not None:
-            request.about(table)
-            await request.session.access.check_use(request.person, table, looks=route.looks)
-    if route.private and not request.clicked.flags.ephemeral:
-        raise Refused("old-control")
-    if route.posts:
-        request.check_permissions()
-    if route.check is not None:
-        route.check()
-    return table
-
-
-async def _refuse(request: Request, refused: Refused) -> None:
-    """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
-    trace, words, surface = request.trace, request.words, request.surface
-    if refused.table is not None:  # who sees it from another server is led to the board there
-        refused.table = seen_by(refused.table, request.person.id)
-    refused = await _out_of_reach(request, refused)
-    trace.outcome = refused.key
-    if refused.table is not None:
-        request.about(refused.table)
-    if not trace.kind.endswith((f".{Verb.WHY}", ".rules")):
-        surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
-    clicked = request.asked.message
-    text = refusal(words, refused, None if clicked is None else clicked.id)
-    await request.private(text, ways_out(words, refused, _instead(request, refused)))
-
-
-def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:
-    """What somebody could play instead, who is to act, with what it is called."""
-    table = refused.table
-    if not isinstance(refused, Illegal) or table is None or table.status is not Status.PLAYING:
-        return []
-    shown, seat = request.session.tables.shown(table), seat_of(table, request.person)
-    game = shown.entry.game
-    if seat is None or seat not in game.to_act(shown.state):
-        return []
-    legal = {str(action): action for action in game.legal(shown.state, seat)}
-    near = [move for move in refused.cause.near if move in legal][: ROW - 1]
-    names = plain_names(table)
-    return [
-        (move, shown.entry.speech.describe(request.words, names, shown.state, seat, legal[move]))
-        for move in near
-    ]
-
-
-async def _out_of_reach(request: Request, refused: Refused) -> Refused:
-    """The refusal; where it sends somebody to a channel that is shut, one that tells what they can do."""
-    table = refused.table
-    if refused.key != "elsewhere" or table is None or not await request.is_shut(table):
-        return refused
-    if table.status is Status.OPEN:
-        return Refused("out-of-reach.open", code=table.code)
-    shared = request.session.catalogue[table.game].game.cooperative and len(table.players) > 1
-    return Refused("out-of-reach.together" if shared else "out-of-reach", code=table.code)
-
-
-def _note_lost(request: Request, failure: Exception) -> None:
-    """Note that whoever asked hears nothing; what is saved the bot shows by itself."""
-    request.trace.outcome = "unanswered"
-    LOG.warning("user=%s cannot be answered any more: %s", request.person.id, str(failure) or "too late")
-
-
-def _fault(request: Request, failure: Exception) -> str:
-    """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
-    words = request.words
-    if isinstance(failure, Outdated) and not request.trace.saved:
-        request.trace.outcome = "outdated"  # why is in the log once, and not with every click
-        return words("being-updated")
-    if is_outside(failure):
-        return _told_outside(request, failure)
-    error = report(request.trace, failure)
-    if request.trace.saved:
-        if isinstance(failure, discord.HTTPException):
-            return words("cannot-post", error=error, why=failure.text or str(failure.status))
-        return words("cannot-post.internal", error=error)
-    return words(_unsaved(failure), error=error)
-
-
-def _told_outside(request: Request, failure: Exception) -> str:
-    """The sentence for a failure that is not ours; one line in the log has its id, and no traceback."""
-    words, trace, error = request.words, request.trace, uuid4().hex[:8]
-    trace.outcome = f"outside:{error}"
-    LOG.warning("error=%s %s: %s", error, trace.record(), str(failure) or type(failure).__name__)
-    if not isinstance(failure, discord.HTTPException):
-        return words("cannot-post.internal", error=error) if trace.saved else words("discord-silent")
-    if failure.code in FOLDED and trace.saved:
-        return words("cannot-post.folded")
-    if failure.code in FOLDED:
-        is_locked = failure.code == LOCKED or getattr(request.asked.channel, "locked", False)
-        return words("thread-locked" if is_locked else "thread-archived")
-    why = failure.text or str(failure.status)
-    return words("cannot-post", error=error, why=why) if trace.saved else words("discord-refused", why=why)
-
-
-def _unsaved(failure: Exception) -> str:
-    """The key of the sentence for a failure after which nothing is known to be saved."""
-    if isinstance(failure, StoreError) and failure.reading:
-        return "not-read"
-    if isinstance(failure, CannotWrite) and failure.why == "full":
-        return "disk-full"
-    if isinstance(failure, Unclear):
-        return "saved-or-not"
-    return "not-saved" if isinstance(failure, StoreError) else "our-fault"
-
-
-def report(trace: Trace, failure: Exception) -> str:
-    """Log a failure with all that is known; returns the id that the player is told."""
-    error = uuid4().hex[:8]
-    trace.outcome = f"fault:{error}"
-    LOG.error("error=%s %s", error, trace.record(), exc_info=failure)
-    return error
-
-
-async def serve_control(surface: Surface, interaction: discord.Interaction) -> None:
-    """Serve a click, a choice or a submitted form; anything that is not ours is answered in words.
-
-    One that has waited too long for its turn is not served at all: its answer would reach nobody.
-    """
-    if not await admitted(surface, interaction):
-        return
-    details: dict[str, Any] = dict(interaction.data or {})
-    control = surface.read(str(details.get("custom_id", "")))
-    kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
-    verb = control.verb if control else "unknown"
-    route = UNKNOWN if control is None else surface.controls[control.verb]
-    await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
-
-
-async def refuse_unknown(_: Request) -> None:
-    """Refuse what none of our controls is."""
-    raise Refused("old-control")
-
-
-UNKNOWN: Final = Route(refuse_unknown)
-"""What leads nowhere, as an earlier version or a feature that is gone has made it."""

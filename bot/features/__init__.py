@@ -6,23 +6,31 @@ from pathlib import Path
 from typing import Final
 
 from bot.features.deals import DEALS
+from bot.features.fair_play import FAIR_PLAY
+from bot.features.forks import FORKS
+from bot.features.help import HELP
 from bot.features.hints import HINTS
+from bot.features.history import HISTORY
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.matchmaking import MATCHMAKING
 from bot.features.orders import ORDERS
+from bot.features.people import PEOPLE
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
 from bot.features.puzzles import PUZZLES
 from bot.features.remarks import REMARKS
 from bot.features.reviews import REVIEWS
+from bot.features.servers import SERVERS
 from bot.features.tournaments import TOURNAMENTS
+from bot.features.transfer import TRANSFER
 from bot.features.undo import UNDO
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 from bot.kernel.feature import Feature, storage_hooks
 
 FEATURES: Final[tuple[Feature, ...]] = (
+    HISTORY,
     PLANS,
     VOTES,
     LADDERS,
@@ -37,6 +45,12 @@ FEATURES: Final[tuple[Feature, ...]] = (
     MATCHMAKING,
     UNDO,
     DEALS,
+    FORKS,
+    TRANSFER,
+    PEOPLE,
+    SERVERS,
+    HELP,
+    FAIR_PLAY,
 )
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.names import clean
 from bot.store.model import Overtime
 from bot.words import ENGLISH
 from engine.core import Seat
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +71,9 @@ class Opening:
     alone: bool = False
     quiet: bool = False
     overtime: Overtime = Overtime.WAIT
+
+
+async def in_channel(click: Click, ask: Callable[[int], Awaitable[tuple[Found, ...]]]) -> tuple[Found, ...]:
+    """What there is of a channel; in a thread where there is nothing, of the channel it belongs to."""
+    found = await ask(click.channel_id)
+    return found if found or click.home_id is None else await ask(click.home_id)

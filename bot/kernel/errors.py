@@ -46,7 +46,7 @@ class NotSeated(Refused):
     """
 
     def __init__(self, table: Table) -> None:
-        if table.day is None:
+        if table.terms.day is None:
             super().__init__("not-seated", table, names=tuple(player.name for player in table.players))
         else:
             super().__init__("not-seated-deal")

@@ -1,4 +1,4 @@
-"""Second boards: which are behind their table, and what to show on them. See docs/decisions/finding.md."""
+"""Second boards: which are stale, and what to show on them. See docs/decisions/matchmaking.md."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Mirrors:
         if not anew and row.revision >= table.revision and row.turn >= table.turn:
             return None
         turn = None if row.turn < 0 else row.turn
-        unshown = Unshown(table.id, row.revision, turn, table.changed_at, 0, table.changed_at)
+        unshown = Unshown(table.id, row.revision, turn, table.time.changed_at, 0, table.time.changed_at)
         return replace(await self._outbox.shown(table, unshown), table=at_mirror(table))
 
     async def confirm(self, seen: Table, board: Board, *, called: bool) -> None:
@@ -92,7 +92,7 @@ class Mirrors:
     def _is_stuck(self, table: Table) -> bool:
         """Whether a table could go on by direct messages where it cannot be played."""
         people = [player for player in table.players if acting_for(player) == player.user_id > HOUSE]
-        timed = table.status is Status.PLAYING and bool(table.clock) and table.forfeit
+        timed = table.status is Status.PLAYING and bool(table.terms.clock) and table.terms.forfeit
         both = len(people) == len(table.players) == DUEL and mirror_of(table) is None
         return timed and both and not self._context.catalogue[table.game].game.cooperative
 

@@ -10,7 +10,6 @@ written down once, in `Session.over`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar, cast
 
@@ -18,7 +17,6 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.checking import Checking
 from bot.kernel.feature import Feature
 from bot.kernel.people.blocks import Blocks
-from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import People
 from bot.kernel.people.privacy import Forgotten, Privacy
 from bot.kernel.people.servers import ServerSettings
@@ -33,13 +31,12 @@ from bot.kernel.tables.opening import NewTables
 from bot.kernel.tables.outbox import Outbox
 from bot.kernel.tables.play import Play
 from bot.kernel.tables.results import Records, Result, Scores
-from bot.kernel.tables.transfer import Transfer
 from bot.kernel.time.absence import Absence
 from bot.kernel.time.alarms import AlarmKind
 from bot.kernel.time.schedule import Due, Schedule
 from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
-from bot.store import Alarm, StoreError, Table
+from bot.store import Alarm, Table
 
 T = TypeVar("T")
 
@@ -58,7 +55,6 @@ class Session:
     lobby: Lobby
     play: Play
     history: History
-    transfer: Transfer
     absence: Absence
     schedule: Schedule
     outbox: Outbox
@@ -67,7 +63,6 @@ class Session:
     privacy: Privacy
     management: Management
     blocks: Blocks
-    looks: Looks
     mirrors: Mirrors
     visits: Visits
     services: dict[type, object]
@@ -82,7 +77,7 @@ class Session:
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play, access)
         outbox = Outbox(context, tables, history, absence)
-        scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
+        scores, blocks = Scores(context, tables, history), Blocks(context)
         management = Management(context, tables, search)
         session = cls(
             context=context,
@@ -93,16 +88,14 @@ class Session:
             lobby=Lobby(context, tables, access, server, new_tables),
             play=play,
             history=history,
-            transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores, looks),
+            privacy=Privacy(context, tables, timing),
             management=management,
             blocks=blocks,
-            looks=looks,
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),
             services={},
@@ -154,14 +147,27 @@ class Session:
     async def forget(self, user_id: int) -> Forgotten:
         """Take somebody out of every feature, and then forget them (`Privacy.forget`)."""
         trace = Trace("forget", user_id)
-        leaving = [(one.key, one.leave_all) for one in self.context.features if one.leave_all]
+        self.drop(user_id)  # so that nothing of it is saved meanwhile
+        leaving = [
+            (one.key, one.for_person.leave_all) for one in self.context.features if one.for_person.leave_all
+        ]
         left = {key: await leave(self, user_id, trace) for key, leave in leaving}
-        return replace(await self.privacy.forget(user_id), left=left)
+        found = replace(await self.privacy.forget(user_id), left=left)
+        self.drop(user_id)
+        return found
+
+    def drop(self, user_id: int) -> None:
+        """Keep nothing of somebody in mind who is forgotten, here or by another process."""
+        self.scores.forget_ladders()
+        for feature in self.features:
+            if feature.for_person.drop is not None:
+                feature.for_person.drop(self, user_id)
 
     async def close(self) -> None:
         """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
         await self.context.thinking.close()
         await self.context.checking.close()
-        with suppress(StoreError):  # it costs nothing but that people are told a little more
-            await self.looks.save()
+        for feature in self.features:
+            if feature.on_close is not None:
+                await feature.on_close(self)
         await self.context.store.close()

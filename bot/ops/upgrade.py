@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.export import UNPLAYABLE, replayed
 from bot.kernel.tables.results import before_here, records_of
-from bot.store import Base, Change, CorruptState, Store, Table, note_unreadable
+from bot.store import Base, Change, CorruptState, NewLine, Store, Table, note_unreadable
 from engine.entries import new_rules
 from engine.fairness import next_hash
 
@@ -39,7 +40,7 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: 
             LOG.warning(
                 "table=%s began under rules version %s of %s; it goes on from its snapshot under version %s",
                 table.code,
-                table.rules_version,
+                table.terms.rules_version,
                 table.game,
                 entry.game.rules_version,
             )
@@ -59,9 +60,8 @@ def _continued(table: Table, rules: int, at: float) -> Change:
         counter=table.counter,
         at=at,
         head=next_hash(table.head, ply, 0, action),
-        seat=0,
-        action=action,
-        base=Base(ply, table.state or "", table.counter),
+        line=NewLine(0, None, action),
+        journey=replace(table.journey, base=Base(ply, table.state or "", table.counter)),
     )
 
 
@@ -96,7 +96,7 @@ async def recorded(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
         if outcome is None:
             continue
         lines = await store.log(table_id)
-        ended = lines[-1].at if lines else table.changed_at
+        ended = lines[-1].at if lines else table.time.changed_at
         records = records_of(entry, table, lines, outcome, ended, await before_here(store, table))
         await store.schedule.record(records)
     return len(missing)

@@ -27,7 +27,7 @@ NAMELESS: Final = "N. N."
 """What everybody is called who is forgotten."""
 
 BOTH_ASKED: Final = -1
-"""As in `Table.hints_asked`: both players are asked whether there shall be hints."""
+"""As in `Terms.hints_asked`: both players are asked whether there shall be hints."""
 
 HINTS_SETTLED: Final = -2
 """The same: that is settled, and nobody is asked any more."""
@@ -196,9 +196,6 @@ class Kind(StrEnum):
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
-    DIGEST = "digest"  # the daily list of turns, by direct message
-    AWAY = "away"  # a vacation begins
-    BACK = "back"  # a vacation ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,73 +302,111 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
+class Terms:
+    """On what terms a table is played; those of the first lines are settled when its game begins.
 
-    plies: int
-    at: float
+    `options` is canonical JSON; `salts` are what the players had added to the table's chance by then, in the
+    order of their seats. `patience`: after how many seconds others may act for somebody who is awaited; 0:
+    never. `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has
+    besides; `forfeit`: who runs out of both loses; `overtime` is what is done about a vote where there is a
+    clock, and time runs out.
+
+    `hints` is how many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked`
+    is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has
+    asked. `language` is what the table speaks. `quiet`: bots make no remarks there. `found`: the bot has
+    brought its players together. `day` is the ISO date of a deal of the day, or the week of one of the week,
+    which its host begins once, in private; `week` the ISO week of a deal that several people play together,
+    in public.
+    """
+
+    options: str
+    rules_version: int
+    salts: tuple[str, ...] = ()
+    patience: int = 0
+    clock: int = 0
+    bank: int = 0
+    forfeit: bool = False
+    overtime: Overtime = Overtime.WAIT
+    sides: Sides = Sides.FIXED
+    hints: int = 0
+    hints_asked: int | None = None
+    language: str = "en"
+    quiet: bool = False
+    found: bool = False
+    day: str | None = None
+    week: str | None = None
+
+    @property
+    def timed(self) -> dict[str, int | bool]:
+        """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
+        times = {"patience": self.patience, "clock": self.clock, "bank": self.bank}
+        return {**times, "forfeit": self.forfeit}
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """Where a table's game comes from, and where it goes on.
+
+    `parent` is the table, and the line of its log, that a fork goes on from. `moved` is where a game that
+    moved house comes from: the code of its table there, that one's last line, and the beginning of the hash
+    of its head. `base` is the position that either begins with. `gone` is the table where a closed one goes
+    on, `away` tells that its game has left as a file.
+    """
+
+    parent: tuple[int, int] | None = None
+    moved: tuple[str, int, str] | None = None
+    base: Base | None = None
+    gone: int | None = None
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """When a table was opened and last changed, and since when it awaits whoever must act.
+
+    `clocks` are those of the seats, if there is a clock.
+    """
+
+    created_at: float
+    changed_at: float
+    waiting_since: float = 0.0
+    clocks: tuple[SeatClock, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from.
+    """A table to be opened. `seed` is the secret its chance is drawn from.
 
-    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. Where nobody has
-    to be waited for, `state` and `counter` are those of a game that begins with its table. `day` is the ISO
-    date of a deal of the day, or the week of one of the week, which its host begins once, in private.
-    `follows` is the table that is played again.
+    Where nobody has to be waited for, `state` and `counter` are those of a game that begins with its table,
+    and `entry` is the first line of its log if it begins at a position of its `journey`. `follows` is the
+    table that is played again.
 
-    `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
-    `forfeit`: who runs out of both loses. `parent` is the table, and the line of its log, that a fork goes on
-    from; its position is then `base`, and `entry` the first line of its log if it begins with its table.
-
-    `language` is what the table speaks. `moved` is where a game that moved house comes from: the code of its
-    table there, that one's last line, and the beginning of the hash of its head; `earlier` is then the text
-    of what was played before, `owners` whose game it is, as far as is known, and `closes` the change that
-    ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
-    server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
-    many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
-    `Table`. `quiet`: bots make no remarks there. `found`: the bot has brought its players together.
-    `overtime` is what is done about a vote where there is a clock, and time runs out. `week` is the ISO week
-    of a deal that several people play together, in public.
+    Of a game that moved house, `earlier` is the text of what was played before, `owners` whose game it is, as
+    far as is known, and `closes` the change that ends the table it leaves, if that is one of ours. `most` is
+    how many tables there may be at once in the server, `most_each` how many of those that their host has
+    opened anywhere (0: any number).
     """
 
     game: str
     guild_id: int | None
     channel_id: int
     host_id: int
-    options: str
-    rules_version: int
+    terms: Terms
     seed: str
     players: tuple[Player, ...]
     at: float
-    patience: int = 0
     state: str | None = None
     counter: int = 0
-    day: str | None = None
     follows: int | None = None
-    clock: int = 0
-    bank: int = 0
-    forfeit: bool = False
-    parent: tuple[int, int] | None = None
-    base: Base | None = None
+    journey: Journey = Journey()
     entry: str | None = None
     clocks: tuple[SeatClock, ...] = ()
     alarms: tuple[NewAlarm, ...] = ()
-    language: str = "en"
-    hints: int = 0
-    moved: tuple[str, int, str] | None = None
     earlier: str = ""
     owners: tuple[int, ...] = ()
     closes: Change | None = None
     most: int | None = None
     most_each: int = 0
-    sides: Sides = Sides.FIXED
-    hints_asked: int | None = None
-    quiet: bool = False
-    found: bool = False
-    overtime: Overtime = Overtime.WAIT
-    week: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,16 +414,9 @@ class Table:
     """A table as it is on disk. `state` is the codec's JSON, none until the game has begun.
 
     `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the
-    last line of the log (of the header, as long as there is none). `patience` is as in `NewTable`;
-    whoever must act has been awaited since `waiting_since`. `day` and `week` are as in `NewTable`.
-    `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
-    as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language`, `hints`, `quiet`, `found`, `overtime` and `moved` are as
-    in `NewTable`; `salts` are what the players had added to its chance when the game began, in the order of
-    their seats. `gone` is the table where a closed one goes on, `away` tells that its game has left as a
-    file. `hints_asked` is the seat
-    in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
-    `answering` is the turn in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
+    last line of the log (of the header, as long as there is none). `turn` counts how often it was somebody
+    else's move. `home_id` is the channel of the thread that the table is played in. `answering` is the turn
+    in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
     """
 
     id: int
@@ -397,8 +425,7 @@ class Table:
     channel_id: int
     host_id: int
     status: Status
-    options: str
-    rules_version: int
+    terms: Terms
     seed: str
     counter: int
     revision: int
@@ -407,42 +434,21 @@ class Table:
     state: str | None
     players: tuple[Player, ...]
     board: Board | None
-    created_at: float
-    changed_at: float
-    patience: int = 0
-    waiting_since: float = 0.0
-    day: str | None = None
+    time: Time
     turn: int = 0
-    clock: int = 0
-    bank: int = 0
-    forfeit: bool = False
-    parent: tuple[int, int] | None = None
-    base: Base | None = None
+    journey: Journey = Journey()
     home_id: int | None = None
-    clocks: tuple[SeatClock, ...] = ()
-    language: str = "en"
-    salts: tuple[str, ...] = ()
-    moved: tuple[str, int, str] | None = None
-    gone: int | None = None
-    away: bool = False
-    hints: int = 0
-    sides: Sides = Sides.FIXED
-    hints_asked: int | None = None
-    quiet: bool = False
     answering: int = NOTHING
-    found: bool = False
-    overtime: Overtime = Overtime.WAIT
-    week: str | None = None
 
     @property
     def deal(self) -> str | None:
         """The day or week whose deal is played, which others play as well; none at other tables."""
-        return self.day or self.week
+        return self.terms.day or self.terms.week
 
     @property
     def chance(self) -> str:
         """What all chance of the game is drawn from: the secret, and what the players added to it."""
-        return salted(self.seed, self.salts)
+        return salted(self.seed, self.terms.salts)
 
     @property
     def is_answered(self) -> bool:
@@ -452,18 +458,12 @@ class Table:
     @property
     def goes_on(self) -> bool:
         """Whether the game began at another table, and goes on from a position here."""
-        return self.parent is not None or self.moved is not None
+        return self.journey.parent is not None or self.journey.moved is not None
 
     @property
     def code(self) -> str:
         """The table as people call it: `T7`."""
         return f"T{self.id}"
-
-
-def terms_of(table: NewTable | Table) -> dict[str, int | bool]:
-    """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
-    times = {"patience": table.patience, "clock": table.clock, "bank": table.bank}
-    return {**times, "forfeit": table.forfeit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,17 +483,26 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class NewLine:
+    """A line to be added to a log. `prepared` is the number of the answer that it is, if it was prepared."""
+
+    seat: Seat
+    user_id: int | None
+    action: str
+    prepared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What one click does to a table, saved whole or not at all.
 
-    It holds for the table as it was at `revision`; `action` is none for changes that are not moves (joining,
-    accepting a challenge, closing), and then no line is added to the log. `options` come with the change that
-    begins the game: what was agreed, written anew with what the players picked; `rules_version` may come with
-    them, if it has changed while people gathered. What else is none stays as it is. `clocks` are all of them,
-    `alarms` those to add; `records` come with the end of a game, `salts` with the options. `interaction` is
-    none where the change is part of something else that is saved with it. Clocks may change without a
-    revision, such as by a vacation: `clocks` hold if the table has those that they were made from, `goes_by`.
-    `prepared` is the number of the answer whose line it is, if somebody had prepared it.
+    It holds for the table as it was at `revision`; `line` is none for changes that are not moves (joining,
+    accepting a challenge, closing). `terms` and `journey` are whole; the change that begins the game brings
+    its terms: what was agreed, written anew with what the players picked, their salts, and the rules' version
+    if it has changed while people gathered. What else is none stays as it is. `clocks` are all of them,
+    `alarms` those to add; `records` come with the end of a game. `interaction` is none where the change is
+    part of something else that is saved with it. Clocks may change without a revision, such as by a vacation:
+    `clocks` hold if the table has those that they were made from, `goes_by`.
     """
 
     table: int
@@ -505,25 +514,16 @@ class Change:
     counter: int
     at: float
     head: str
-    seat: Seat | None = None
-    user_id: int | None = None
-    action: str | None = None
-    options: str | None = None
-    rules_version: int | None = None
+    line: NewLine | None = None
+    terms: Terms | None = None
+    journey: Journey | None = None
     host_id: int | None = None
     waiting_since: float | None = None
     turn: int | None = None
     clocks: tuple[SeatClock, ...] | None = None
     alarms: tuple[NewAlarm, ...] = ()
     records: tuple[Record, ...] = ()
-    base: Base | None = None
-    salts: tuple[str, ...] | None = None
-    language: str | None = None
-    away: bool = False
-    hints: int | None = None
-    hints_asked: int | None = None
     goes_by: tuple[SeatClock, ...] | None = None
-    prepared: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -554,18 +554,3 @@ class OldBoard:
     since: float
     tries: int
     due: float
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """Somebody wants a game to move house; `agreed` are the seats that said yes.
-
-    `channel_id` is the channel it is to go to; none: it leaves as a file. It holds until it is answered.
-    """
-
-    table_id: int
-    user_id: int
-    channel_id: int | None
-    agreed: tuple[Seat, ...]
-    at: float
-    message: Board | None = None

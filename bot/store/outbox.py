@@ -213,8 +213,8 @@ def put(connection: SqlConnection, table: Table, turn: int | None) -> None:
     Nobody but its player sees a deal of the day that is played in a server, in answers that the bot cannot
     change by itself: there is nothing to repair.
     """
-    if table.day is None or table.guild_id is None:
-        row = (table.id, table.revision, turn, table.changed_at, table.changed_at + GRACE)
+    if table.terms.day is None or table.guild_id is None:
+        row = (table.id, table.revision, turn, table.time.changed_at, table.time.changed_at + GRACE)
         connection.execute(PUT, row)
 
 

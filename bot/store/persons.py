@@ -8,7 +8,6 @@ were once the same person's. Every function runs inside a transaction of its cal
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -83,14 +82,6 @@ PARTS: Final[Mapping[str, str]] = {
         " r.result, r.points, r.seats, r.plies, r.began, r.ended, r.counts"
         f" FROM results r {_MIRROR.format('r.table_id')} WHERE r.user_id = :user ORDER BY r.ended, r.table_id"
     ),
-    "departures": (
-        f"SELECT {_TABLE}, d.channel_id AS channel, d.at FROM departures d JOIN tables t ON t.id = d.table_id"
-        " WHERE d.user_id = :user ORDER BY t.id"
-    ),
-    "agreements": (
-        f"SELECT {_TABLE}, s.seat, 'departure' AS what FROM {_HERE}"
-        f" JOIN departures d ON d.table_id = t.id WHERE s.user_id = :user AND {AGREES.format('d')}"
-    ),
     "alarms": (
         "SELECT kind, due, 'T' || table_id AS \"table\" FROM alarms WHERE user_id = :user ORDER BY due, id"
     ),
@@ -100,8 +91,6 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %'"
         " ORDER BY a.due, a.id"
     ),
-    "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
-    " WHERE l.user_id = :user ORDER BY t.id",
     "mirrors": (
         "SELECT 'T' || table_id AS \"table\", guild_id AS server, channel_id AS channel FROM mirrors"
         " WHERE user_id = :user ORDER BY table_id"
@@ -123,7 +112,6 @@ STILL_LIVE: Final = (
     f" UNION ALL SELECT table_id FROM seats WHERE substitute = :user) AND {LIVE}"
 )
 HAS_LINES: Final = "SELECT 1 FROM lines WHERE table_id = ? AND user_id = ? LIMIT 1"
-AGREED: Final = "SELECT agreed FROM departures WHERE table_id = ?"
 _PLACE: Final = f"-(table_id * {ASIDE + 1} + seat) - 1"
 ERASE: Final = (
     f"UPDATE seats SET user_id = {_PLACE}, name = :name, salt = '' WHERE user_id = :user",
@@ -131,9 +119,7 @@ ERASE: Final = (
     f"UPDATE results SET user_id = {_PLACE}, name = :name WHERE user_id = :user",
     "DELETE FROM authors WHERE user_id = :user",
     "DELETE FROM guests WHERE user_id = :user",
-    "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
-    "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
@@ -187,8 +173,6 @@ def erase(
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:
         _forget_nudges(connection, table_id, user_id)
-    for table_id, seat in seats.items():
-        _disagree(connection, table_id, seat)
     return tuple(sorted(seats.keys() | lent | wrote | opened))
 
 
@@ -231,11 +215,3 @@ def _forget_nudges(connection: SqlConnection, table_id: int, user_id: int) -> No
     for alarm_id, detail in connection.execute(nudges, (table_id,)).fetchall():
         if nudged_by(detail)[0] in (None, user_id):
             connection.execute("UPDATE alarms SET detail = ? WHERE id = ?", (NAMELESS, alarm_id))
-
-
-def _disagree(connection: SqlConnection, table_id: int, seat: Seat) -> None:
-    """A nameless seat has agreed to no move of house."""
-    row = connection.execute(AGREED, (table_id,)).fetchone()
-    if row is not None:
-        agreed = json.dumps([one for one in json.loads(row[0]) if one != seat])
-        connection.execute("UPDATE departures SET agreed = ? WHERE table_id = ?", (agreed, table_id))

@@ -6,7 +6,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, Final
@@ -17,6 +17,7 @@ from bot.store.errors import CorruptState
 from bot.store.model import (
     Base,
     Board,
+    Journey,
     Mirror,
     NewAlarm,
     Overtime,
@@ -25,17 +26,22 @@ from bot.store.model import (
     Sides,
     Status,
     Table,
+    Terms,
+    Time,
 )
 from bot.store.sql import SqlConnection, upsert
 
 LOG = logging.getLogger("taproom.store")
 
+_TERM_NAMES: Final = tuple(one.name for one in fields(Terms))
+TERMS: Final = ", ".join(_TERM_NAMES)
+"""The columns of `Terms`: one a field, with its name and in its place."""
+
 COLUMNS: Final = (
-    "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
-    " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
-    " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
-    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
-    " hints_asked, quiet, answering, found, overtime, week"
+    "id, game, guild_id, channel_id, host_id, status, seed, counter, revision, plies, head, state,"
+    " board_channel_id, board_message_id, turn, home_id, answering, created_at, changed_at, waiting_since,"
+    " parent_id, parent_ply, moved_code, moved_ply, moved_head, base_ply, base_state, base_counter, gone_id,"
+    f" away, {TERMS}"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -173,13 +179,13 @@ def as_table(connection: SqlConnection, row: tuple[Any, ...]) -> Table:
 def _table(  # noqa: PLR0914 - a name a column
     connection: SqlConnection, row: tuple[Any, ...]
 ) -> Table:
-    id_, game, guild_id, channel_id, host_id, status, *rest = row
-    options, rules_version, seed, counter, revision, plies, head, state, *rest = rest
-    board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
-    turn, clock, bank, forfeit, *rest = rest
-    _check(Status(status), state, day)
-    players, origin = players_of(connection, id_), _origin(*rest)
-    if origin["found"] or guild_id is None:
+    id_, game, guild_id, channel_id, host_id, status, seed, counter, revision, plies, head, state, *rest = row
+    board_channel_id, board_message_id, turn, home_id, answering, *rest = rest
+    created_at, changed_at, waiting_since, *rest = rest
+    journey, terms = _journey(*rest[:10]), _terms(rest[10:])
+    _check(Status(status), state, terms.day)
+    players = players_of(connection, id_)
+    if terms.found or guild_id is None:
         players = _with_mirror(connection, id_, players)
     return Table(
         id=id_,
@@ -188,8 +194,7 @@ def _table(  # noqa: PLR0914 - a name a column
         channel_id=channel_id,
         host_id=host_id,
         status=Status(status),
-        options=options,
-        rules_version=rules_version,
+        terms=terms,
         seed=seed,
         counter=counter,
         revision=revision,
@@ -198,17 +203,11 @@ def _table(  # noqa: PLR0914 - a name a column
         state=state,
         players=players,
         board=None if board_message_id is None else Board(board_channel_id, board_message_id),
-        created_at=created_at,
-        changed_at=changed_at,
-        patience=patience,
-        waiting_since=waiting_since,
-        day=day,
+        time=Time(created_at, changed_at, waiting_since, _clocks(connection, id_) if terms.clock else ()),
         turn=turn,
-        clock=clock,
-        bank=bank,
-        forfeit=bool(forfeit),
-        clocks=_clocks(connection, id_) if clock else (),
-        **origin,
+        journey=journey,
+        home_id=home_id,
+        answering=answering,
     )
 
 
@@ -229,48 +228,40 @@ def _check(status: Status, state: str | None, day: str | None) -> None:
         date.fromisoformat(day)
 
 
-def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
+def term_row(terms: Terms) -> tuple[object, ...]:
+    """The terms as the columns `TERMS`."""
+    salts = json.dumps(terms.salts, ensure_ascii=False)
+    return tuple(salts if name == "salts" else getattr(terms, name) for name in _TERM_NAMES)
+
+
+def _terms(row: Iterable[Any]) -> Terms:
+    given = dict(zip(_TERM_NAMES, row, strict=True))
+    yes = {name: bool(given[name]) for name in ("forfeit", "quiet", "found")}
+    sides, overtime = Sides(given["sides"]), Overtime(given["overtime"])
+    return Terms(
+        **given | yes | {"sides": sides, "overtime": overtime, "salts": tuple(json.loads(given["salts"]))}
+    )
+
+
+def _journey(  # noqa: PLR0913, PLR0917 - its columns, in their order
     parent_id: int | None,
     parent_ply: int,
-    base_ply: int | None,
-    base_state: str,
-    base_counter: int,
-    home_id: int | None,
-    language: str,
-    salts: str,
     moved_code: str | None,
     moved_ply: int,
     moved_head: str,
+    base_ply: int | None,
+    base_state: str,
+    base_counter: int,
     gone_id: int | None,
     away: int,
-    hints: int,
-    sides: str,
-    hints_asked: int | None,
-    quiet: int,
-    answering: int,
-    found: int,
-    overtime: str,
-    week: str | None,
-) -> dict[str, Any]:
-    """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
-    return {
-        "parent": None if parent_id is None else (parent_id, parent_ply),
-        "base": None if base_ply is None else Base(base_ply, base_state, base_counter),
-        "home_id": home_id,
-        "language": language,
-        "salts": tuple(json.loads(salts)),
-        "moved": None if moved_code is None else (moved_code, moved_ply, moved_head),
-        "gone": gone_id,
-        "away": bool(away),
-        "hints": hints,
-        "sides": Sides(sides),
-        "hints_asked": hints_asked,
-        "quiet": bool(quiet),
-        "answering": answering,
-        "found": bool(found),
-        "overtime": Overtime(overtime),
-        "week": week,
-    }
+) -> Journey:
+    return Journey(
+        None if parent_id is None else (parent_id, parent_ply),
+        None if moved_code is None else (moved_code, moved_ply, moved_head),
+        None if base_ply is None else Base(base_ply, base_state, base_counter),
+        gone_id,
+        bool(away),
+    )
 
 
 def _clocks(connection: SqlConnection, table_id: int) -> tuple[SeatClock, ...]:

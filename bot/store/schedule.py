@@ -105,7 +105,7 @@ class TimeChange:
     alarms: tuple[NewAlarm, ...] = ()
     dropped: tuple[int, ...] = ()
     habits: Habits | None = None
-    replaced: tuple[Kind, ...] = ()
+    replaced: tuple[str, ...] = ()
 
 
 class Schedule:

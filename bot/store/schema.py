@@ -255,29 +255,6 @@ CREATE INDEX alarms_due ON alarms (due);
 CREATE INDEX alarms_table ON alarms (table_id) WHERE table_id IS NOT NULL;
 CREATE INDEX alarms_user ON alarms (user_id) WHERE user_id IS NOT NULL;
 
--- What players offer each other: to take the game elsewhere.
-
-CREATE TABLE departures (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    user_id INTEGER NOT NULL,
-    channel_id INTEGER,
-    agreed TEXT NOT NULL,
-    at REAL NOT NULL,
-    message_channel_id INTEGER,
-    message_id INTEGER
-) STRICT;
-CREATE INDEX departures_user ON departures (user_id);
-
--- Up to where people have seen their tables.
-
-CREATE TABLE looks (
-    table_id INTEGER NOT NULL REFERENCES tables (id),
-    user_id INTEGER NOT NULL,
-    plies INTEGER NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (table_id, user_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX looks_user ON looks (user_id);
 
 -- Finished games: a seat's result.
 

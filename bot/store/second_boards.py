@@ -1,7 +1,7 @@
 """Second boards: where a player sees a table that is played in a server where they are not.
 
 A row tells up to which revision the table is shown there, and for which turn its player was called. What is
-behind the table is to be shown: nobody has to write that down. See docs/decisions/finding.md.
+behind the table is to be shown: nobody has to write that down. See docs/decisions/matchmaking.md.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -150,7 +150,7 @@ class Mirrors:
             if table.board is not None:
                 outbox.goes(connection, table.id, table.board, at)
             outbox.exchange(connection, table, *shown)
-            connection.execute(EXCHANGE, (host, channel_id, table.language, table.id))
+            connection.execute(EXCHANGE, (host, channel_id, table.terms.language, table.id))
             self._changed(connection, {table.id})
             return True
 
@@ -167,12 +167,12 @@ class Mirrors:
         """
 
         def gone(connection: SqlConnection) -> None:
-            here = (None, first[1], table.language, None, None, table.id, table.channel_id)
+            here = (None, first[1], table.terms.language, None, None, table.id, table.channel_id)
             if connection.execute(HOME, here).rowcount == 0:
                 return  # somebody was quicker
             if table.board is not None:
                 outbox.goes(connection, table.id, table.board, at)
-            add(connection, table.id, second[0], Mirror(None, second[1], table.language))
+            add(connection, table.id, second[0], Mirror(None, second[1], table.terms.language))
             self._changed(connection, {table.id})
 
         await self._writer.write(gone)

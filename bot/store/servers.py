@@ -1,8 +1,7 @@
-"""The store's part for what servers allow, games that move house, languages that were chosen, and blocks."""
+"""The store's part for what servers allow, games that moved here, languages that were chosen, and blocks."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,11 +9,10 @@ from typing import Final
 
 from bot.cluster.shards import Shards
 from bot.store.cluster.news import About, News
-from bot.store.model import Board, Departure, Table
+from bot.store.model import Table
 from bot.store.rows import tables_of
 from bot.store.sql import SqlConnection, Transactions, tell, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
-from engine.core import Seat
 
 _SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record, finds"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
@@ -25,14 +23,6 @@ INSERT_CHANNEL: Final = "INSERT INTO server_channels (guild_id, channel_id) VALU
 LIVE_THERE: Final = (
     f"SELECT id FROM tables WHERE guild_id = ? AND {LIVE} ORDER BY changed_at DESC, id DESC LIMIT ?"  # noqa: S608 - constants
 )
-_DEPARTURE: Final = "table_id, user_id, channel_id, agreed, at, message_channel_id, message_id"
-SELECT_DEPARTURE: Final = f"SELECT {_DEPARTURE} FROM departures WHERE table_id = ?"  # noqa: S608 - a constant
-UPSERT_DEPARTURE: Final = upsert("departures", _DEPARTURE, "table_id")
-DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
-_SAME: Final = "WHERE table_id = ? AND user_id = ? AND at = ?"
-SELECT_AGREED: Final = f"SELECT agreed FROM departures {_SAME}"  # noqa: S608 - constants
-AGREE: Final = f"UPDATE departures SET agreed = ? {_SAME} AND agreed = ?"  # noqa: S608 - constants
-ASKED: Final = f"UPDATE departures SET message_channel_id = ?, message_id = ? {_SAME}"  # noqa: S608 - constants
 SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
@@ -73,7 +63,7 @@ class Server:
 
 
 class Servers:
-    """What servers have settled, and where games are about to move. Each call is one transaction.
+    """What servers have settled. Each call is one transaction.
 
     `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id;
     `recorded` are the servers that keep a line of each turn.
@@ -129,26 +119,6 @@ class Servers:
     async def how_many(self, guild_id: int) -> int:
         """How many tables of a server are open or being played."""
         return await self._reader.read(_how_many, guild_id)
-
-    async def departure(self, table_id: int) -> Departure | None:
-        """The move of house that somebody wants for a table, or none."""
-        return await self._reader.read(_departure, table_id)
-
-    async def set_departure(self, departure: Departure) -> None:
-        """Remember it, in place of the one before."""
-        await self._writer.write(_set_departure, departure)
-
-    async def agree(self, departure: Departure, seat: Seat) -> Departure | None:
-        """The same with one more who agrees, and all who did meanwhile; none if it is not asked any more."""
-        return await self._writer.write(_agree, departure, seat)
-
-    async def asked(self, departure: Departure, message: Board) -> None:
-        """By which message it is asked, unless it is not any more."""
-        await self._writer.write(_asked, departure, message)
-
-    async def drop_departure(self, table_id: int) -> None:
-        """It is answered."""
-        await self._writer.write(_drop_departure, table_id)
 
     async def earlier(self, table_id: int) -> str:
         """What was played before a game moved in, as it was exported; empty where it began here."""
@@ -228,41 +198,6 @@ def _live(connection: SqlConnection, guild_id: int, limit: int) -> tuple[Table, 
 
 def _how_many(connection: SqlConnection, guild_id: int) -> int:
     return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
-
-
-def _departure(connection: SqlConnection, table_id: int) -> Departure | None:
-    row = connection.execute(SELECT_DEPARTURE, (table_id,)).fetchone()
-    if row is None:
-        return None
-    table, user_id, channel_id, agreed, at, message_channel_id, message_id = row
-    message = None if message_id is None else Board(message_channel_id, message_id)
-    return Departure(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
-
-
-def _set_departure(connection: SqlConnection, made: Departure) -> None:
-    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
-    row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
-    connection.execute(UPSERT_DEPARTURE, (*row, *place))
-
-
-def _agree(connection: SqlConnection, departure: Departure, seat: Seat) -> Departure | None:
-    question = (departure.table_id, departure.user_id, departure.at)
-    while True:
-        row = connection.execute(SELECT_AGREED, question).fetchone()
-        if row is None:
-            return None
-        agreed = json.dumps(sorted({*json.loads(row[0]), seat}))
-        if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else somebody was quicker
-            return _departure(connection, departure.table_id)
-
-
-def _asked(connection: SqlConnection, departure: Departure, message: Board) -> None:
-    where = (message.channel_id, message.message_id)
-    connection.execute(ASKED, (*where, departure.table_id, departure.user_id, departure.at))
-
-
-def _drop_departure(connection: SqlConnection, table_id: int) -> None:
-    connection.execute(DELETE_DEPARTURE, (table_id,))
 
 
 def _earlier(connection: SqlConnection, table_id: int) -> str:

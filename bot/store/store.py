@@ -19,7 +19,6 @@ from bot.store.cluster.processes import Processes, beat_of
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.hooks import StorageHooks
-from bot.store.last_seen import Looks
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
@@ -84,7 +83,6 @@ class Store:
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
-        self.looks = Looks(writer, reader)
         self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)
         self.visits = Visits(writer, reader)
         self.changed: Callable[[int | None], None] | None = None
@@ -140,7 +138,7 @@ class Store:
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
         table = await self.outbox.write(self._created, new, interaction)
-        if new.moved is not None:
+        if new.journey.moved is not None:
             self.forget()  # the table that it has left tells where it goes on
         if new.closes is not None:
             self.forget(new.closes.table)
@@ -188,8 +186,8 @@ class Store:
     def _created(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
         table = tables.create(connection, new, interaction, self.hooks)
         changed = set[int]() if new.closes is None else {new.closes.table}
-        if new.moved is not None:  # the code of a table of another installation may be that of one of ours
-            changed.add(int(new.moved[0].removeprefix("T")))
+        if new.journey.moved is not None:  # another installation's code may be that of one of our tables
+            changed.add(int(new.journey.moved[0].removeprefix("T")))
         self.tell_others(connection, changed)
         return table
 

@@ -17,7 +17,6 @@ from bot.cluster.shards import Shards
 from bot.store import deals, outbox
 from bot.store.errors import (
     ArrivedBefore,
-    CorruptState,
     DealtBefore,
     FollowedBefore,
     NoSuchTable,
@@ -29,18 +28,20 @@ from bot.store.errors import (
     WrongHead,
 )
 from bot.store.hooks import Saved, StorageHooks
-from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table, terms_of
+from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table
 from bot.store.results import add_records
 from bot.store.rows import (
     COLUMNS,
     DELETE_SEATS,
     SELECT_TABLE,
+    TERMS,
     add_alarms,
     add_guests,
     add_players,
     as_table,
     set_clocks,
     tables_of,
+    term_row,
 )
 from bot.store.sql import SqlConnection, last_given, one_at_a_time, only
 from engine.fairness import canonical, commitment, first_hash, next_hash
@@ -86,7 +87,6 @@ OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
 OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
 SERVER_OF: Final = "SELECT guild_id FROM tables WHERE id = ?"
 PLAYING: Final = "SELECT id, game, rules_version FROM tables WHERE status = 'playing' ORDER BY id"
-ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = (
     "SELECT ply, seat, user_id, action, hash, at, prepared FROM lines"
     " WHERE table_id = ? AND ply > ? ORDER BY ply"
@@ -115,12 +115,10 @@ UPSERT_NOTE: Final = (
     "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
 INSERT_TABLE: Final = (
-    "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
-    " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
-    " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet, found, overtime, week)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tables (game, guild_id, channel_id, host_id, status, seed, counter, revision, plies, head,"
+    " state, created_at, changed_at, waiting_since, parent_id, parent_ply, moved_code, moved_ply, moved_head,"
+    f" base_ply, base_state, base_counter, {TERMS})"
+    f" VALUES ({', '.join('?' * (22 + TERMS.count(',') + 1))})"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -153,10 +151,10 @@ def save(
     `WrongHead`.
     """
     refuse_repeated(connection, change.interaction)
-    if superseded and (change.action is not None or change.options is not None):
-        game = existing(connection, change.table).game
-        if game in superseded:
-            raise OldRules(change.table, game)
+    if superseded:
+        before = existing(connection, change.table)
+        if before.game in superseded and (change.line is not None or _begins(before, change)):
+            raise OldRules(change.table, before.game)
     return apply(connection, change, hooks)
 
 
@@ -169,31 +167,23 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     before = existing(connection, change.table)
     if before.revision != change.revision or not _has_clocks(before, change):
         raise StaleRevision(before)
-    if before.week is not None and before.state is None and change.state is not None:
+    if before.terms.week is not None and before.state is None and change.state is not None:
         one_at_a_time(connection)
-        deals.refuse_second(connection, before.game, before.week, change.players)
+        deals.refuse_second(connection, before.game, before.terms.week, change.players)
     after = changed(before, change)
     counts = (after.counter, after.revision, after.plies)
-    terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
-    spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
-    hints = (after.hints, after.hints_asked)
-    row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken, *hints)
+    terms, time = after.terms, after.time
+    agreed_ = (terms.options, terms.rules_version, after.host_id, time.waiting_since, after.turn)
+    spoken = (json.dumps(terms.salts, ensure_ascii=False), terms.language, after.journey.away)
+    hints = (terms.hints, terms.hints_asked)
+    row = (after.status, *counts, after.head, after.state, time.changed_at, *agreed_, *spoken, *hints)
     # The revision is the lock: of two who have read the same one, the second waits here, and meets no row.
     updated = connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).fetchall()
     if not updated:
         raise StaleRevision(existing(connection, after.id))
-    if after.plies > before.plies:
-        assert change.seat is not None  # noqa: S101 - `changed` has seen to it, and to the action
-        assert change.action is not None  # noqa: S101
-        line = Line(
-            after.plies,
-            change.seat,
-            change.user_id,
-            change.action,
-            after.head,
-            change.at,
-            prepared=change.prepared is not None,
-        )
+    if (new := change.line) is not None:
+        prepared = new.prepared is not None
+        line = Line(after.plies, new.seat, new.user_id, new.action, after.head, change.at, prepared=prepared)
         add_line(connection, change.table, line)
     outbox.put(connection, after, before.turn)
     _follow(connection, before, after, hooks)
@@ -217,13 +207,13 @@ def _follow(connection: SqlConnection, before: Table, after: Table, hooks: Seque
     changed_status = after.status is not before.status
     saved = Saved(
         after.id,
-        after.changed_at,
+        after.time.changed_at,
         turn_passed=after.turn != before.turn or changed_status,
         moved=after.plies > before.plies,
         ended=changed_status and after.status in _DONE,
     )
     if saved.turn_passed:
-        outbox.passed(connection, after.id, after.changed_at)
+        outbox.passed(connection, after.id, after.time.changed_at)
     follow(connection, saved, hooks)
 
 
@@ -238,7 +228,7 @@ def _has_clocks(before: Table, change: Change) -> bool:
     """Whether new clocks were made from those that the table has."""
     if change.clocks is None or change.goes_by is None:
         return True
-    return {one.seat: one for one in change.goes_by} == {one.seat: one for one in before.clocks}
+    return {one.seat: one for one in change.goes_by} == {one.seat: one for one in before.time.clocks}
 
 
 def _save_besides(connection: SqlConnection, change: Change) -> None:
@@ -249,8 +239,8 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
         add_alarms(connection, change.alarms, change.table)
     if change.records:
         add_records(connection, change.records)
-    if change.base is not None:
-        connection.execute(UPDATE_BASE, (*based(change.base), change.table))
+    if change.journey is not None:
+        connection.execute(UPDATE_BASE, (*based(change.journey.base), change.table))
 
 
 # What a change makes of a table
@@ -258,7 +248,7 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
 
 def agreed(table: Table, seats: int) -> str:
     """The hash that the table's log starts from with this number of seats."""
-    return first_hash(*_agreed(table, seats), table=table.code, terms=canonical(terms_of(table)))
+    return first_hash(*_agreed(table, seats), table=table.code, terms=canonical(table.terms.timed))
 
 
 def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
@@ -275,7 +265,7 @@ def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
 
 def _agreed(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[str, ...]]:
     sealed = commitment(table.seed)
-    return table.game, table.options, seats, table.rules_version, sealed, table.salts
+    return table.game, table.terms.options, seats, table.terms.rules_version, sealed, table.terms.salts
 
 
 def changed(before: Table, change: Change) -> Table:
@@ -293,47 +283,42 @@ def changed(before: Table, change: Change) -> Table:
         revision=before.revision + 1,
         state=change.state,
         players=tuple(sorted(change.players, key=lambda player: player.seat)),
-        changed_at=change.at,
+        time=replace(
+            table.time,
+            changed_at=change.at,
+            waiting_since=_new(change.waiting_since, before.time.waiting_since),
+            clocks=_new(change.clocks, before.time.clocks),
+        ),
         host_id=_new(change.host_id, before.host_id),
-        waiting_since=_new(change.waiting_since, before.waiting_since),
         turn=_new(change.turn, before.turn),
-        clocks=_new(change.clocks, before.clocks),
-        base=_new(change.base, before.base),
-        away=before.away or change.away,
-        language=_new(change.language, before.language),
-        hints=_new(change.hints, before.hints),
-        hints_asked=_new(change.hints_asked, before.hints_asked),
+        journey=_new(change.journey, before.journey),
     )
+
+
+def _begins(before: Table, change: Change) -> bool:
+    """Whether the game begins with this change."""
+    return before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER)
 
 
 def _begun(before: Table, change: Change) -> Table:
-    """The table with what was agreed, if its game begins with this change.
+    """The table with its terms after the change.
 
-    Until then a chain says nothing of seats; it begins with the change that brings its options.
+    Until its game begins a chain says nothing of seats; then it begins with what was agreed, which stays.
     """
-    if change.options is None:
-        if before.status is Status.OPEN and change.status in (Status.PLAYING, Status.OVER):
-            raise ValueError("a game begins with its options")
-        return before
-    if before.status is not Status.OPEN or before.plies:
+    table = replace(before, terms=_new(change.terms, before.terms))
+    if _begins(before, change):
+        return replace(table, head=agreed(table, len(change.players)))
+    if _agreed(table, 0) != _agreed(before, 0):
         raise ValueError("options are agreed when a game begins, before its first ply")
-    table = replace(
-        before,
-        options=change.options,
-        rules_version=change.rules_version or before.rules_version,
-        salts=_new(change.salts, before.salts),
-    )
-    return replace(table, head=agreed(table, len(change.players)))
+    return table
 
 
 def _log_after(table: Table, change: Change) -> tuple[int, str]:
     """How many lines a table's log has after the change, and the hash of the last one."""
-    if change.action is None:
+    if change.line is None:
         return table.plies, table.head
-    if change.seat is None:
-        raise ValueError("an action has a seat")
     plies = table.plies + 1
-    return plies, next_hash(table.head, plies, change.seat, change.action)
+    return plies, next_hash(table.head, plies, change.line.seat, change.line.action)
 
 
 def _new(given: T | None, before: T) -> T:
@@ -374,9 +359,9 @@ def opened(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHook
         add_alarms(connection, new.alarms, table_id)
     if new.follows is not None:
         set_note(connection, _next_of(new.follows), str(table_id))
-    if new.moved is not None:
+    if new.journey.moved is not None:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
-        _, ply, head = new.moved
+        _, ply, head = new.journey.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
         if new.closes is not None:
             for hook in hooks:
@@ -389,17 +374,13 @@ def opened(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHook
 def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     """The table's row is written; returns its id, and the hash of its log so far."""
     begun, plies = new.state is not None, 0 if new.entry is None else 1
-    place = (new.game, new.guild_id, new.channel_id, new.host_id)
-    rules = (new.options, new.rules_version, new.seed, new.counter)
-    times = (new.at, new.at, new.patience, new.at, new.day, new.clock, new.bank, new.forfeit)
-    grown = (*(new.parent or (None, None)), *based(new.base), new.language)
-    moved = new.moved or (None, None, None)
-    status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime, new.week)
-    row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
+    place = (new.game, new.guild_id, new.channel_id, new.host_id, Status.PLAYING if begun else Status.OPEN)
+    stands = (new.seed, new.counter, 0, plies, "", new.state, new.at, new.at, new.at)
+    came = (*(new.journey.parent or (None, None)), *(new.journey.moved or (None, None, None)))
+    row = (*place, *stands, *came, *based(new.journey.base), *term_row(new.terms))
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
-    agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
-    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(terms_of(new)))
+    agreed_ = (new.game, new.terms.options, len(new.players) if begun else 0, new.terms.rules_version)
+    head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(new.terms.timed))
     if new.entry is not None:
         head = next_hash(head, 1, 0, new.entry)
     connection.execute(UPDATE_HEAD, (head, table_id))  # it tells the code, which is known by now
@@ -408,15 +389,15 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
 
 def _refuse(connection: SqlConnection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
-    if new.moved is not None:
-        _refuse_arrived(connection, new.moved, new.owners)
-    if new.day is not None:
-        earlier = deals.of_person(connection, new.game, new.day, new.host_id)
+    if new.journey.moved is not None:
+        _refuse_arrived(connection, new.journey.moved, new.owners)
+    if new.terms.day is not None:
+        earlier = deals.of_person(connection, new.game, new.terms.day, new.host_id)
         if earlier is not None:
             raise DealtBefore(earlier.id)
-        deals.refuse_spent(connection, new.game, new.day, new.host_id)
-    if new.week is not None and new.state is not None:
-        deals.refuse_second(connection, new.game, new.week, new.players)
+        deals.refuse_spent(connection, new.game, new.terms.day, new.host_id)
+    if new.terms.week is not None and new.state is not None:
+        deals.refuse_second(connection, new.game, new.terms.week, new.players)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
     if new.most:
@@ -526,7 +507,7 @@ def around(connection: SqlConnection, channel_id: int, limit: int, *, live_only:
     if not found:
         return in_channel(connection, channel_id, limit, live_only=live_only)
     found += in_channel(connection, channel_id, limit, live_only=live_only)
-    return tuple(sorted(found, key=lambda table: (table.changed_at, table.id), reverse=True)[:limit])
+    return tuple(sorted(found, key=lambda table: (table.time.changed_at, table.id), reverse=True)[:limit])
 
 
 def is_forked_in(connection: SqlConnection, table_id: int, channel_id: int) -> bool:
@@ -578,37 +559,6 @@ def first_note(connection: SqlConnection, key: str, value: str) -> str:
 def set_note(connection: SqlConnection, key: str, value: str) -> None:
     """Note `value` under `key`, in place of what was there."""
     connection.execute(UPSERT_NOTE, (key, value))
-
-
-def broken_chains(connection: SqlConnection) -> tuple[int, ...]:
-    """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
-    every = [table_id for (table_id,) in connection.execute(ALL_TABLES).fetchall()]
-    return tuple(table_id for table_id in every if not _is_whole(connection, table_id))
-
-
-def counts(connection: SqlConnection) -> tuple[int, int]:
-    """How many tables and how many log lines there are."""
-    tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
-    return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
-
-
-def _is_whole(connection: SqlConnection, table_id: int) -> bool:
-    """Whether a table can be read, and its log is a chain."""
-    try:
-        return _chained(existing(connection, table_id), log(connection, table_id))
-    except CorruptState:
-        return False
-
-
-def _chained(table: Table, lines: tuple[Line, ...]) -> bool:
-    """Whether the lines are numbered from 1, each has the hash that follows, and the last is the head."""
-    seats = len(table.players) if table.state is not None else 0
-    hash_ = start_of(table, seats, lines)
-    for ply, line in enumerate(lines, start=1):
-        hash_ = next_hash(hash_, ply, line.seat, line.action)
-        if (line.ply, line.hash) != (ply, hash_):
-            return False
-    return (len(lines), hash_) == (table.plies, table.head)
 
 
 def refuse_repeated(connection: SqlConnection, interaction: int | None) -> None:

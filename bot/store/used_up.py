@@ -3,7 +3,7 @@
 When somebody is forgotten, what they may not do twice holds all the same: a deal of the day is played once,
 and a cookie from before lets nobody in. A mark is an HMAC of what it is about, with a key of this database;
 nobody reads a number of Discord's from it. It is deleted once its moment is past. See
-docs/decisions/forgetting.md.
+docs/decisions/data-deletion.md.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """

@@ -9,56 +9,32 @@ from discord import app_commands
 
 from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
 from bot.kernel.feature import Feature
-from bot.ui.fair_play import EXPORT, VERIFY
-from bot.ui.help.guide import ABOUT, HELP
-from bot.ui.help.rules import RULES
-from bot.ui.history.fork import FORK
-from bot.ui.history.log import LOG_COMMAND
-from bot.ui.history.navigation import HISTORY
-from bot.ui.people.games import GAMES
-from bot.ui.people.privacy import PRIVACY
-from bot.ui.people.settings import SETTINGS
-from bot.ui.people.stats import stats_command
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
-from bot.ui.transfer import ARRIVE, TRANSFER
 
-_TABLE: Final = (
-    FORK,
-    LOG_COMMAND,
-    VERIFY,
-    EXPORT,
-    TRANSFER,
-    CLOSE,
-    TABLE_LANGUAGE,
-    ARRIVE,
-)
+_TABLE: Final = (CLOSE, TABLE_LANGUAGE)
+
+
+def commands_of(feature: Feature, features: Sequence[Feature]) -> list[Command | Group]:
+    """The commands of a feature, where there are these features."""
+    return [one(features) if callable(one) else one for one in feature.commands]
 
 
 def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
     """Every command that there is with these features."""
+    beneath_table = [command for feature in features for command in feature.table_commands]
     return (
         PLAY,
         PLAY_MOVE,
         BOARD,
-        GAMES,
-        HISTORY,
         RESIGN,
         LEAVING,
-        Group("table", "command.tables", _TABLE),
-        stats_command([view for feature in features for view in feature.stats_views]),
-        SETTINGS,
-        PRIVACY,
-        SERVER,
-        RULES,
-        HELP,
-        ABOUT,
-        *(command for feature in features for command in feature.commands),
+        Group("table", "command.tables", (*_TABLE, *beneath_table)),
+        *(command for feature in features for command in commands_of(feature, features)),
     )
 
 

@@ -7,12 +7,7 @@ from typing import Any, Final
 
 from bot.discord.request import Layer, Route
 from bot.kernel.feature import Feature
-from bot.ui import fair_play, greeting, server, transfer
 from bot.ui.alarms import idle, reminder_controls
-from bot.ui.help import guide, rules
-from bot.ui.history import catch_up, fork, navigation, replay
-from bot.ui.history.catch_up import after_absence
-from bot.ui.people import privacy, settings, stats
 from bot.ui.play import choosing, glossary, lobby_actions, moves, panel, private_menu
 from bot.ui.play.stale_board import catching_up
 from bot.ui.table import close, looking, page
@@ -28,34 +23,23 @@ def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
     return found
 
 
-AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
-"""What every control passes, from the outside to the inside."""
+def around(features: Iterable[Feature]) -> tuple[Layer, ...]:
+    """What every control passes, from the outside to the inside."""
+    return (*(layer for feature in features for layer in feature.around), catching_up)
+
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     private_menu.CONTROLS,
-    catch_up.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
-    fair_play.CONTROLS,
-    fork.CONTROLS,
+    page.CONTROLS,
     lobby_actions.CONTROLS,
     glossary.CONTROLS,
-    guide.CONTROLS,
-    greeting.CONTROLS,
     idle.CONTROLS,
     reminder_controls.CONTROLS,
-    navigation.CONTROLS,
     looking.CONTROLS,
     moves.CONTROLS,
-    page.CONTROLS,
     panel.CONTROLS,
-    privacy.CONTROLS,
-    replay.CONTROLS,
-    rules.CONTROLS,
-    server.CONTROLS,
-    settings.CONTROLS,
-    stats.CONTROLS,
-    transfer.CONTROLS,
 )
 
 

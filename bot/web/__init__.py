@@ -2,5 +2,5 @@
 
 It is another surface over the same session. Whatever is pressed on it goes the way of a click in Discord
 (`bot.web.asked`), and what is played is shown in the channel. Imported only where a host has asked for it.
-See docs/decisions/pages.md.
+See docs/decisions/web-boards.md.
 """

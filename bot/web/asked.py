@@ -19,7 +19,8 @@ from bot.discord.answer import Removal
 from bot.discord.asked import Asked
 from bot.discord.frame import NOBODY, Layout, Message
 from bot.discord.keyboard import Control
-from bot.discord.request import Request, Route, Surface, serve
+from bot.discord.request import Request, Route, Surface
+from bot.discord.serving import serve
 from bot.games.catalogue import words_in
 from bot.kernel.clicks import Click
 from bot.kernel.errors import Refused
@@ -195,7 +196,7 @@ def click_of(visitor: Visitor, table: Table, number: int) -> Click:
         guild_id=there.guild_id,
         interaction=number,
         home_id=there.home_id,
-        language=table.language,
+        language=table.terms.language,
         own_language=visitor.language,
     )
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.discord.frame import names_of
 from bot.discord.keyboard import Control, Verb, custom_id_of
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_about, buttons_on, question_at
+from bot.kernel.feature import buttons_about, buttons_on, question_at, rules_of
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import seat_of, seen_by
 from bot.kernel.trace import Trace
@@ -74,7 +74,7 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
-        return Step(shown, Menu(), turned, _ways_at_end(session, words, shown))
+        return Step(shown, Menu(), turned, _ways_apart(session, words, shown))
     may_act = person is not None
     if person is not None:
         try:
@@ -88,12 +88,13 @@ async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -
     return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned, ways)
 
 
-def _ways_at_end(session: Session, words: Words, shown: Shown) -> Ways:
-    """Where features lead from a game that is over."""
-    if shown.table.status is not Status.OVER:
-        return HERE
+def _ways_apart(session: Session, words: Words, shown: Shown) -> Ways:
+    """Where features lead from a table that waits, and from a game that is over or closed."""
     asked = session.features, words, shown
-    return Ways(more=buttons_on(*asked), about=buttons_about(*asked))
+    if shown.state is None:
+        return Ways(rules=rules_of(session.features, words, shown.entry), about=buttons_about(*asked))
+    more = buttons_on(*asked) if shown.table.status is Status.OVER else ()
+    return Ways(more=more, about=buttons_about(*asked), near=session.features)
 
 
 def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:

@@ -27,7 +27,7 @@ from bot.games.catalogue import words_in
 from bot.kernel.clicks import Person
 from bot.kernel.tables.seats import player_of
 from bot.store import Table
-from bot.ui.people.games import grouped
+from bot.ui.table.waiting import grouped
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
 from bot.web.sent import language_asked, page_of, phrases, sent_by

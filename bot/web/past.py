@@ -8,8 +8,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from typing import Final
 
-from bot.discord.keyboard import Control, Verb
-from bot.games.catalogue import AnyEntry
+from bot.games.catalogue import IN_ENGLISH, AnyEntry
 from bot.kernel.clicks import Person
 from bot.kernel.session import Session, Shown
 from bot.store import Line, Table
@@ -37,7 +36,7 @@ class Past:
         Raises `Refused` where nobody may look back.
         """
         positions = await session.history.told(table)
-        asked = [one.turnings for one in session.features if one.turnings]
+        asked = [one.at_table.turnings for one in session.features if one.at_table.turnings]
         turnings = tuple(sorted({ply for turnings in asked for ply in await turnings(session, table)}))
         key = table.id, table.revision, table.players, words.language, turnings
         known: bytes | None = self._known.get(key)
@@ -46,7 +45,7 @@ class Past:
         task = self._making.get(key)
         if task is None:
             entry = session.catalogue[table.game]
-            make = partial(moves_of, words, table, entry, positions, turnings)
+            make = partial(moves_of, words, table, entry, positions, turnings, _onwards(session, table))
             task = self._making[key] = asyncio.create_task(self._made(key, session.tables.log(table), make))
             task.add_done_callback(lambda _: self._making.pop(key, None))
         return await asyncio.shield(task)
@@ -61,12 +60,19 @@ class Past:
         return body
 
 
+def _onwards(session: Session, table: Table) -> str:
+    """What a move is added to for a control that leads on from there; empty if nothing does."""
+    found = [ways for feature in session.features for _, ways in feature.buttons.past(IN_ENGLISH)]
+    return str(found[0].control((table.id, 0), "")) if found else ""
+
+
 def moves_of(
     words: Words,
     table: Table,
     entry: AnyEntry,
     positions: tuple[Position, ...],
     turnings: tuple[int, ...],
+    fork: str,
     lines: tuple[Line, ...],
 ) -> bytes:
     """What `Past.told` says of a game that went through these positions, by its log."""
@@ -75,7 +81,6 @@ def moves_of(
     moves = [
         {"ply": page.position.ply, "told": "\n".join(told_of(words, page, lasts=True))} for page in pages
     ]
-    fork = str(Control(table.id, 0, Verb.FORK, ""))
     told = {"moves": moves, "turnings": turnings, "fork": fork, "revision": table.revision}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -1,4 +1,4 @@
-"""Who may do what from a page: one function answers it, `Rights.check`. See docs/decisions/page-rights.md."""
+"""Who may do what from a page: one function answers it, `Rights.check`. See docs/decisions/web-access.md."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.discord.budget import Rank, ranked
 from bot.discord.keyboard import Control, Verb
 from bot.discord.places import sees
 from bot.discord.request import FAILURES, Surface
+from bot.features.help.rules import HOW, WHY
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.tables.seats import seat_of, seen_by
@@ -28,7 +29,7 @@ Json = dict[str, Any]
 _Key: TypeAlias = tuple[int, int, int]
 """A server, a channel in it, and a person."""
 
-RULES: Final = (Verb.HOW, Verb.LEARN, Verb.WHY)
+RULES: Final = (HOW.path, Verb.LEARN, WHY.path)
 """About no table, but about the rules of games: shown to whoever asks, and good on every page."""
 
 SHEETS: Final = 500

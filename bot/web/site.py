@@ -391,7 +391,7 @@ class Site:
         if visitor.person is None:
             return kept_by_browsers(request, await self._watched(visitor, table, words), "application/json")
         # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
-        if path and table.day is None:
+        if path and table.terms.day is None:
             self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
         return web.Response(
             body=await self._told_of(visitor, table, words, path), content_type="application/json"
@@ -403,7 +403,7 @@ class Site:
         said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
-            message = await table_message(words, step.shown, Trace("page", 0))
+            message = await table_message(words, step.shown, Trace("page", 0), ways=step.ways)
             said["components"] = for_visitor(visitor, components_of(message.layout))
             said["picture"] = message.filename
         return dumps(await told_to(self.session, self._client, visitor, table, said)).encode()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from engine.core import Outcome, Seat
+from engine.core import Outcome
 
 TURNS: Final = 12
 """Turns on the clock (Rule thrag:clock-1)."""
@@ -189,16 +189,14 @@ class Pile:
 class View:
     """What everybody sees: counts of what is face down, and nothing of its order.
 
-    Triples are in the order of `BEASTS`. `coins` are how many attack coins are left in each pool;
-    `unseen` are their values in rising order, only where coins are tracked. `hit_points` and `healing_pool`
-    are in rising order. `pawns` are unspent, `black_pawns` those of them that reroll Thrag's die, and
-    `payments` the ways to pay what is `owed`. `lost` tells that the game cannot be won any more (Rule
-    thrag:hopeless-1); `left` are the beasts that live. `score` is none but at a win. `fight`, `rerolled` and
-    `turned` are what happened last: `fight` may be of the turn before (then `fights` is 0), and `turned` is
-    the black tile of that turn, in a new turn only.
+    Triples are in the order of `BEASTS`. `coins` are how many attack coins are left in each pool; `unseen`
+    are their values in rising order, only where coins are tracked. `hit_points` are in rising order. `pawns`
+    are unspent, `black_pawns` those of them that reroll Thrag's die. `lost` tells that the game cannot be won
+    any more (Rule thrag:hopeless-1); `left` are the beasts that live. `fight`, `rerolled` and `turned` are
+    what happened last: `fight` may be of the turn before (then `fights` is 0), and `turned` is the black tile
+    of that turn, in a new turn only.
     """
 
-    phase: Phase
     turn: int
     weapons: tuple[Suit, ...]
     null_coin: int
@@ -209,17 +207,31 @@ class View:
     coins: tuple[int, int, int]
     unseen: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] | None
     hit_points: tuple[int, ...]
-    healing_pool: tuple[int, ...]
     pawns: tuple[Suit, ...]
     black_pawns: tuple[Suit, ...]
     fights: int
     owed: int
-    payments: tuple[tuple[int, ...], ...]
     fight: Fight | None
     rerolled: Suit | None
     turned: Turned | None
     lost: bool
     left: int
-    score: int | None
-    to_act: frozenset[Seat]
     outcome: Outcome | None
+
+    @property
+    def phase(self) -> Phase:
+        """What the player is asked for."""
+        if self.outcome is not None:
+            return Phase.OVER
+        return Phase.PAY if self.owed else Phase.FIGHT
+
+    @property
+    def healing_pool(self) -> tuple[int, ...]:
+        """The black coins that are no hit points, in rising order (Rule thrag:setup-4)."""
+        return tuple(value for value in VALUES if value not in self.hit_points)
+
+    @property
+    def score(self) -> int | None:
+        """What a win has scored; none but at a win."""
+        won = self.outcome is not None and self.outcome.ending == "win"
+        return self.outcome.points[0] if won and self.outcome else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Foe, Phase, State, Suit, View
+from engine.thrag.model import BEASTS, NULL, TURNS, Action, Foe, Phase, State, Suit, View
 
 _INDEX: Final = {suit: index for index, suit in enumerate(BEASTS)}
 
@@ -41,11 +41,6 @@ def living(state: State, suit: Suit) -> int:
 def all_living(state: State) -> int:
     """How many beasts are not slain."""
     return sum(living(state, suit) for suit in BEASTS)
-
-
-def healing_pool(state: State) -> tuple[int, ...]:
-    """The black coins that are no hit points, in rising order (Rule thrag:setup-4)."""
-    return tuple(value for value in VALUES if value not in state.hit_points)
 
 
 def numbered(hit_points: Sequence[int]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from engine.core import Seat
 from engine.thrag.mind.odds import coins, heals
 from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Suit, Verb, View
-from engine.thrag.position import aimed_at, index
+from engine.thrag.position import aimed_at, index, payments
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def _rolled(view: View, action: Action) -> Iterator[Reason]:
 
 
 def _paid(view: View, action: Action) -> Iterator[Reason]:
-    if sum(action.coins) == min(map(sum, view.payments)):
+    if sum(action.coins) == min(map(sum, payments(view.hit_points, view.owed))):
         yield Cheapest(sum(action.coins) == view.owed)
     yield Keeps(tuple(coin for coin in view.hit_points if coin not in (*action.coins, NULL)))
     if chance := heals(view, action.coins):
@@ -262,7 +262,7 @@ MUCH: Final = 0.2
 def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
     """What an action gives away for nothing; none where that is little, or cannot be helped."""
     if action.verb is Verb.PAY:
-        over = sum(action.coins) - min(map(sum, view.payments))
+        over = sum(action.coins) - min(map(sum, payments(view.hit_points, view.owed)))
         return Loses("points", points=over) if over > 0 else None
     if action.verb is not Verb.FIGHT:
         return None

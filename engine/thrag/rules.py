@@ -10,15 +10,7 @@ from engine.thrag.events import CoinFlipped, Event, Rerolled, Resigned, TileTurn
 from engine.thrag.fights import fight, pay, reroll, stop
 from engine.thrag.legality import legal
 from engine.thrag.model import Action, Pile, Stack, State, Suit, Verb, View
-from engine.thrag.position import (
-    all_living,
-    black_pawns,
-    healing_pool,
-    is_lost,
-    pawns,
-    payments,
-    phase,
-)
+from engine.thrag.position import all_living, black_pawns, is_lost, pawns
 from engine.thrag.refusals import refusal
 from engine.thrag.turns import StateAndEvents
 
@@ -67,9 +59,7 @@ def view(state: State, _viewer: Seat | None) -> View:
     """
     red, green, blue = state.pools
     unseen = (_rising(red), _rising(green), _rising(blue))
-    won = state.outcome is not None and state.outcome.ending == "win"
     return View(
-        phase=phase(state),
         turn=state.turn,
         weapons=state.weapons,
         null_coin=state.null_coin,
@@ -80,19 +70,15 @@ def view(state: State, _viewer: Seat | None) -> View:
         coins=(len(red), len(green), len(blue)),
         unseen=unseen if state.tracks else None,
         hit_points=state.hit_points,
-        healing_pool=healing_pool(state),
         pawns=pawns(state),
         black_pawns=black_pawns(state),
         fights=state.fights,
         owed=state.owed,
-        payments=payments(state.hit_points, state.owed) if state.owed else (),
         fight=state.fight,
         rerolled=state.rerolled,
         turned=state.turned,
         lost=is_lost(state),
         left=all_living(state),
-        score=state.outcome.points[0] if won and state.outcome else None,
-        to_act=to_act(state),
         outcome=state.outcome,
     )
 

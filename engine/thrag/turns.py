@@ -8,7 +8,7 @@ from engine.core import Outcome
 from engine.rng import Rng, shuffled
 from engine.thrag.events import Advanced, Ended, Escaped, Event, Reshuffled, TileTurned, TurnBegan
 from engine.thrag.model import BEASTS, TURNS, Foe, Stack, State, Suit, Turned
-from engine.thrag.position import all_living, healing_pool, pawns
+from engine.thrag.position import all_living, pawns
 
 StateAndEvents = tuple[State, tuple[Event, ...]]
 
@@ -68,7 +68,7 @@ def _turn_tile(state: State) -> StateAndEvents:
     """The black tile: a coin of exactly its value comes back (Rule thrag:heal-1)."""
     tile, *rest = state.black.pile
     black = Stack(tuple(rest), (*state.black.discards, tile))
-    healed = tile in healing_pool(state)
+    healed = tile not in state.hit_points
     hit_points = tuple(sorted((*state.hit_points, tile))) if healed else state.hit_points
     after = replace(state, black=black, hit_points=hit_points, turned=Turned(tile, healed))
     return after, (TileTurned(tile, healed),)

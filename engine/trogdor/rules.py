@@ -1,6 +1,6 @@
 """The functions of the game record: who acts, what an action does, what is seen, how it ended.
 
-An action is carried out from task to task (docs/decisions/tasks.md), up to the next question.
+An action is carried out from task to task (docs/decisions/game-state.md), up to the next question.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ async def prolonged(store: Store, table: Table, lines: Iterable[Played]) -> Tabl
         plies, head = table.plies, table.head
         for plies, (seat, action) in enumerate(every, table.plies + 1):
             head = next_hash(head, plies, seat, action)
-            line = Line(plies, seat, users[seat], action, head, table.changed_at + plies)
+            line = Line(plies, seat, users[seat], action, head, table.time.changed_at + plies)
             tables.add_line(connection, table.id, line)
         connection.execute(
             "UPDATE tables SET plies = ?, head = ?, state = ?, counter = ?, revision = ? WHERE id = ?",

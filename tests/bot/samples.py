@@ -13,7 +13,7 @@ from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.trace import Trace
-from bot.store import Player, Status, Store, Table, tables
+from bot.store import Player, Status, Store, Table, Terms, Time, tables
 from engine.core import Seat
 
 ANN, BEN, CLEO = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cleo")
@@ -113,8 +113,7 @@ _TABLE = Table(
     channel_id=HERE,
     host_id=ANN.id,
     status=Status.PLAYING,
-    options='{"quiet_limit":0}',
-    rules_version=1,
+    terms=Terms(options='{"quiet_limit":0}', rules_version=1),
     seed="secret",
     counter=0,
     revision=4,
@@ -123,8 +122,7 @@ _TABLE = Table(
     state=None,
     players=(),
     board=None,
-    created_at=1.0,
-    changed_at=1.0,
+    time=Time(created_at=1.0, changed_at=1.0),
 )
 
 
@@ -135,6 +133,7 @@ class Place(TypedDict):
 
 def placed(table: Table) -> Place:
     """What the hash of a table's start tells besides the game: its code, and how it is timed."""
-    forfeit = "true" if table.forfeit else "false"
-    times = f'"bank":{table.bank},"clock":{table.clock},"forfeit":{forfeit},"patience":{table.patience}'
+    terms = table.terms
+    forfeit = "true" if terms.forfeit else "false"
+    times = f'"bank":{terms.bank},"clock":{terms.clock},"forfeit":{forfeit},"patience":{terms.patience}'
     return {"table": f"T{table.id}", "terms": f"{{{times}}}"}

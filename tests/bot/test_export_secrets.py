@@ -17,7 +17,7 @@ import pytest
 from bot.client import new_seed
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.tables.export import files
-from bot.store import Base, Status
+from bot.store import Base, Journey, Status
 from engine.core import read_settings
 from engine.exported import stretches
 from engine.registry import GAMES
@@ -60,9 +60,9 @@ def test_neither_does_the_file_of_a_fork_or_of_a_game_that_moved_depend_on_it(ke
     codec = CATALOGUE[key].codec
     fork = forked(opened(key, seats).goes_on(3), codec.dump).goes_on(2)
     moved = opened(key, seats).goes_on(3).moves("T8", "two").goes_on(2)
-    for house, place in ((fork, {"parent": (7, 3)}), (moved, {})):
+    for house, parent in ((fork, (7, 3)), (moved, None)):
         texts = {
-            running(house, state=state, base=Base(1, other, 0), **place)
+            running(house, state=state, journey=Journey(parent, base=Base(1, other, 0)))
             for state in disguises(house)
             for other in disguises(replace(house, states=house.states[:1]))
         }
@@ -115,7 +115,7 @@ def test_no_hash_in_the_file_tells_a_right_guess_of_what_lies_face_down_from_a_w
     """Whoever guesses the whole position has nothing to compare it with: its digest needs the seed."""
     codec = CATALOGUE[key].codec
     house = forked(opened(key, seats).goes_on(3), codec.dump, seed=new_seed()).goes_on(4)
-    text = running(house, parent=(7, 3), base=Base(1, house.position or "", 0))
+    text = running(house, journey=Journey((7, 3), base=Base(1, house.position or "", 0)))
     guessed = (house.position or "", codec.dump(house.state), json.dumps(house.position), repr(house.state))
     known = ("", "opened", "T8", *re.findall(r"[0-9a-f]{16,}", text))
     told = {digest[:16] for digest in re.findall(r"[0-9a-f]{16,}", text)}
@@ -132,7 +132,7 @@ def test_the_program_itself_knows_no_position_of_a_running_file(key: str, seats:
     moved = opened(key, seats).goes_on(3).moves("T8", "two").goes_on(2)
     texts = (
         running(opened(key, seats).goes_on(5)),
-        running(fork, parent=(7, 3), base=Base(1, fork.position or "", 0)),
+        running(fork, journey=Journey((7, 3), base=Base(1, fork.position or "", 0))),
         text_of(opened(key, seats).goes_on(3).records()) + running(moved),
     )
     for text in texts:

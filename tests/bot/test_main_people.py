@@ -107,6 +107,21 @@ def test_with_a_yes_they_are_gone_from_every_row_and_byte(
     assert capsys.readouterr().out == f"Nothing is stored about {BEN.id}.\n"
 
 
+def test_they_can_be_told_and_forgotten_where_nobody_can_ask_for_it_on_discord(
+    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room `people`, with `/privacy`, is taken out of the list: the host does it all the same."""
+    rest = tuple(feature for feature in FEATURES if feature.key != "people")
+    monkeypatch.setattr("bot.ops.data_requests.FEATURES", rest)
+    assert main(["data", str(BEN.id)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {seat["name"] for seat in told["seats"]} == {"Ben"}
+    assert "me.data" not in str(told["about"])
+    assert main(["forget", str(BEN.id), "--yes"]) == 0
+    assert player_names(database) == {"Ann", NAMELESS}
+    assert b"Ben" not in database.read_bytes()
+
+
 def test_the_game_goes_on_when_the_bot_is_back(database: Path) -> None:
     main(["forget", str(ANN.id), "--yes"])
 

@@ -68,7 +68,7 @@ def boards(person: Person) -> int:
 @pytest.mark.slow
 def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> None:
     sitting = begun(playground, database, visit, null_coin="5", track_coins="yes")
-    assert json.loads(sitting.shown().table.options)["null_coin"] == 5
+    assert json.loads(sitting.shown().table.terms.options)["null_coin"] == 5
     sitting.play_all(shortest(sitting, fickle, "win"))
     ended(sitting, "Won! Ann gets Thrag home")
     assert boards(sitting.pages["Ben"]) == 1, "nobody else waits for her turns: all in one message"

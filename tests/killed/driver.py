@@ -263,7 +263,7 @@ async def resume(channel: Channel, found: Table) -> None:
 
     Of a deal of the day, whatever is left to do: the board is shown as often as it is asked for.
     """
-    if found.day is not None:
+    if found.terms.day is not None:
         await deal(channel)
         if found.status is Status.PLAYING:
             await step(channel)

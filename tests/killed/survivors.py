@@ -11,6 +11,7 @@ from bot.kernel.tables.export import json_lines, options_of
 from bot.kernel.tables.seats import has_lobby
 from bot.ops.location import Place, Postgres
 from bot.store import Line, Status, Table, tables
+from bot.store.upkeep.chains import broken_chains
 from engine.replay import outcome_record, replay
 from engine.verify import verify
 from tests.databases import raw, rows_of
@@ -35,7 +36,7 @@ def survivor(place: Place) -> Survivor:
         if not isinstance(place, Postgres):
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-        assert tables.broken_chains(connection) == ()
+        assert broken_chains(connection) == ()
         # On PostgreSQL a number that was given out by a transaction that died is not given again.
         ((number,),) = connection.execute("SELECT id FROM tables").fetchall()
         table, log = tables.table(connection, number), tables.log(connection, number)

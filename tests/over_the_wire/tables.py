@@ -37,7 +37,7 @@ GLANCE: Final = 0.1
 
 PLAYING: Final = Status.PLAYING.value
 
-BOARDS: Final = (Verb.MORE, Verb.TYPE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.START)
+BOARDS: Final = (Verb.MORE, Verb.TYPE, "history", Verb.AGAIN, Verb.SIT, Verb.START)
 """What only boards have."""
 
 ROW: Final = (

@@ -16,6 +16,7 @@ import pytest
 
 from bot.discord.keyboard import Verb
 from bot.features import FEATURES
+from bot.features.fair_play import page
 from bot.games.catalogue import CATALOGUE
 from bot.ui.controls import controls_of
 from tests.over_the_wire import tour_stretches as stretches
@@ -42,7 +43,7 @@ OTHERS: Final = {
 }
 """Where it is in the other languages."""
 
-EVERYWHERE: Final = (Verb.MORE, Verb.TYPE, Verb.HISTORY, Verb.LOOK, Verb.FAIR, Verb.PAGE)
+EVERYWHERE: Final = (Verb.MORE, Verb.TYPE, "history", Verb.LOOK, page.SHOW.path, Verb.PAGE)
 """What is used at a table of each game in each place."""
 
 AT_ONCE: Final = 4

@@ -20,10 +20,10 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.people import privacy
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights
 from bot.features.undo import page as undo
-from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
 from tools.standin.payloads import LOADING, Json
@@ -49,7 +49,7 @@ GLANCE: Final = 0.005
 MOST: Final = 200
 """The most controls that are used while a room is explored: rather a bound than a limit."""
 
-DEAR: Final = frozenset({Verb.REPLAY, Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
+DEAR: Final = frozenset({"replay", Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
 PICKERS: Final = (plans.VERBS, better.VERBS)

@@ -11,11 +11,16 @@ from pathlib import Path
 from typing import Final
 
 from bot.discord.keyboard import Control, Verb
+from bot.discord.setting_controls import SERVER_PICK
+from bot.features.fair_play import page
+from bot.features.help import rules
 from bot.features.hints import agreement, hint, odds, warning
 from bot.features.matchmaking import page as matchmaking
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
 from bot.features.reviews import better, highlights, luck, reviewing
+from bot.features.servers import greeting
 from bot.features.tournaments import page as cups
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
@@ -24,8 +29,6 @@ from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
 from bot.kernel.time.calendar import day_of
 from bot.minds.analysis import MOST
-from bot.ui import fair_play, greeting
-from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
 from tools.standin.checks import TEXT_INPUT
@@ -40,7 +43,7 @@ DUELS: Final = ("thud", "koom", "ploc")
 JOINING: Final = frozenset({Verb.SIT, Verb.START, Verb.BOT, Verb.ADD_BOT, Verb.TAKE, Verb.SEAT})
 """What begins a game, or takes a seat in it."""
 
-OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
+OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, "fork"})
 """What opens another table."""
 
 ENDING: Final = frozenset(
@@ -50,7 +53,7 @@ ENDING: Final = frozenset(
         Verb.CANCEL,
         Verb.DECLINE,
         privacy.FORGET.path,
-        Verb.MOVE_YES,
+        "moveyes",
         cups.SURE.path,
     }
 )
@@ -58,13 +61,13 @@ ENDING: Final = frozenset(
 
 GOING_BACK: Final = frozenset({undo.AFTER_ALL.path, undo.ASK.path, undo.AGREE.path, Verb.BACK})
 
-DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, fair_play.VERIFY_HERE.path, reviewing.REVIEW.path})
+DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, page.VERIFY_HERE.path, reviewing.REVIEW.path})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
 """What leads on within a lesson."""
 
-PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, Verb.HOW})
+PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, rules.HOW.path})
 """What leads from page to page."""
 
 PLAYING: Final = frozenset(
@@ -211,7 +214,7 @@ async def table(room: Room) -> None:
     number = await begun(room)
     await resigned(room, number)
     await room.explore(lambda control: control.verb not in JOINING | OPENING | DEAR)
-    await room.explore(lambda control: control.verb in (Verb.AGAIN, Verb.FORK))
+    await room.explore(lambda control: control.verb in (Verb.AGAIN, "fork"))
 
 
 async def about(room: Room, number: int) -> None:
@@ -240,7 +243,7 @@ async def dear(room: Room) -> None:
         for person in (alice, bob):
             await room.go(person, agreement.SETTLE.path, "yes", table=number)
         await played(room, number, 6, without=TAKES)
-        await room.behind(carol, Verb.AWAY)
+        await room.behind(carol, "away")
     acting, _ = await to_act(room, number)
     await room.command(acting, "hint", table=code)
     await room.behind(acting, hint.HERE.path)
@@ -249,10 +252,10 @@ async def dear(room: Room) -> None:
     await resigned(room, number)
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
-        await room.go(alice, Verb.FAIR)
-        await room.go(alice, fair_play.VERIFY_HERE.path)
+        await room.go(alice, page.SHOW.path)
+        await room.go(alice, page.VERIFY_HERE.path)
         await reviewed(room, code)
-    await room.explore(lambda control: control.verb in (luck.LUCK.path, Verb.REPLAY, Verb.FILM))
+    await room.explore(lambda control: control.verb in (luck.LUCK.path, "replay", Verb.FILM))
 
 
 async def reviewed(room: Room, code: str) -> None:
@@ -315,7 +318,7 @@ async def lobby(room: Room) -> None:
         await room.go(alice, Verb.BOT, "", "away")
         await room.go(bob, Verb.DETAILS)
         await room.go(bob, Verb.LEAVE)
-    for verb in (Verb.DETAILS, Verb.FAIR, fair_play.ADD_SALT.path, Verb.DETAILS):
+    for verb in (Verb.DETAILS, page.SHOW.path, page.ADD_SALT.path, Verb.DETAILS):
         await room.go(alice, verb)
     if room.game in DUELS:
         await room.go(alice, Verb.CANCEL, table=number)
@@ -348,7 +351,7 @@ async def undoing(room: Room) -> None:
     await played(room, number, 4)
     other, asker = await to_act(room, number)
     await room.ask(other, "move", table=f"T{number}", move="TH8-H8")  # a troll on the stone, which is none
-    await room.go(other, Verb.WHY)
+    await room.go(other, rules.WHY.path)
     for verb, person in ((undo.DECLINE.path, other), (undo.WITHDRAW.path, asker), (undo.AGREE.path, other)):
         await room.command(asker, "undo", table=f"T{number}", to=1)
         await room.go(asker, undo.ASK.path)
@@ -503,13 +506,13 @@ async def moving(room: Room) -> None:
     alice, bob, carol = room.people
     number, there = await begun(room), room.at(room.elsewhere)
     await played(room, number, 3)
-    for answer in (Verb.MOVE_NO, Verb.MOVE_YES):
+    for answer in ("moveno", "moveyes"):
         await room.command(alice, "table transfer", table=f"T{number}", channel=room.elsewhere)
         await room.go(bob, answer)
     number = await begun(room)
     await played(room, number, 3)
     await room.command(alice, "table transfer", table=f"T{number}")
-    file = (await room.go(bob, Verb.MOVE_YES)).file
+    file = (await room.go(bob, "moveyes")).file
     await room.command(carol, "table verify", file=file)
     for broken in (Upload("a.jsonl", b"Dear diary"), Upload("b.jsonl", b"\xff")):
         await room.ask(carol, "table verify", file=broken)
@@ -613,7 +616,7 @@ async def finding(room: Room) -> None:
     both = ((room, alice, "Anna"), (abroad, carol, "Carla"))
     for where, _, _ in both:
         await where.command(alice, "server")
-        await where.go(alice, Verb.SERVER_PICK, "finds", where.channel)
+        await where.go(alice, SERVER_PICK, "finds", where.channel)
     await room.command(alice, "play", game=room.game)
     await room.go(alice, matchmaking.FIND.path, "page")
     await room.explore(lambda control: control.verb == matchmaking.PICK.path)

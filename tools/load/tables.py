@@ -323,7 +323,7 @@ def path_at(discord: StandIn, at: float) -> str:
 
 def shown_at(board: Message) -> int | None:
     """The revision that a board shows; none if it is none."""
-    control = _control(board, Verb.MORE) or _control(board, Verb.HISTORY)
+    control = _control(board, Verb.MORE) or _control(board, Verb.AGAIN)
     meant = None if control is None else read(control["custom_id"])
     return None if meant is None else meant.revision
 

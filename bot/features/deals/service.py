@@ -39,7 +39,8 @@ class Deals:
             return self._tables.shown(own)
         seed = await self._secrets.secret(game, day, self._context.seeds())
         language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
-        new = replace(self._new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
+        new = self._new_tables.draft(click, opening, seed)
+        new = replace(new, terms=replace(new.terms, day=day, language=language, hints=0))
         try:
             return await self._new_tables.create(click, new, trace)
         except DealtBefore as error:  # by another click meanwhile
@@ -55,5 +56,6 @@ class Deals:
         week = self._access.this_week()
         await self._access.check_first(click.person, opening.game, week)
         seed = await self._secrets.secret(opening.game, week, self._context.seeds())
-        new = replace(self._new_tables.draft(click, opening, seed), week=week, hints=0)
-        return await self._new_tables.create(click, replace(new, hints_asked=HINTS_SETTLED), trace)
+        new = self._new_tables.draft(click, opening, seed)
+        terms = replace(new.terms, week=week, hints=0, hints_asked=HINTS_SETTLED)
+        return await self._new_tables.create(click, replace(new, terms=terms), trace)

@@ -16,12 +16,12 @@ from bot.discord.request import Request
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.hints.english import ENGLISH
 from bot.features.hints.service import Hints
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import has_bots
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     words, table, entry = request.words, shown.table, shown.entry
     if not has_bots(entry.game):
         return ()
@@ -44,6 +44,5 @@ HINTS: Final = Feature(
         **warning.CONTROLS,
     },
     buttons=Buttons(more=_entries),
-    question=agreement.question,
-    before_move=warning.has_warned,
+    at_table=AtTable(question=agreement.question, before_move=warning.has_warned),
 )

@@ -25,7 +25,7 @@ ASKED_FOR: Final = 1
 def question(words: Words, shown: Shown) -> Question | None:
     """Whether a duel shall have hints: asked both as it begins, or one by the other; or nothing."""
     table = shown.table
-    asked = table.hints_asked
+    asked = table.terms.hints_asked
     if asked is None or not may_agree_on_hints(shown.entry, table):
         return None
     if asked == BOTH_ASKED:

@@ -26,7 +26,7 @@ from bot.kernel.tables.seats import check_length, check_turn, stands_in_for
 from bot.kernel.trace import Trace
 from bot.minds.pool import CannotThink, Urgency
 from bot.minds.worker import Question
-from bot.store import HINTS_SETTLED, Change, Line, Player, Status, Table
+from bot.store import HINTS_SETTLED, Change, Line, NewLine, Player, Status, Table
 from engine.core import Seat
 from engine.entries import HINT, stands_after
 from engine.fairness import next_hash
@@ -143,7 +143,7 @@ class Hints:
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             seat = check_turn(table, click.person, None)
-            asked = table.hints_asked
+            asked = table.terms.hints_asked
             if not may_agree_on_hints(self._context.catalogue[table.game], table):
                 raise Refused("hints-settled", table)
             if wanted and asked == seat:
@@ -156,19 +156,22 @@ class Hints:
 
     def _settled(self, click: Click, table: Table, seat: Seat, *, wanted: bool) -> tuple[Change, News | None]:
         """What becomes of the question, and what the board says of it, besides asking on."""
-        change, asks, name = self._tables.change(click, table), table.hints_asked, click.person.name
-        if not wanted:
-            return replace(change, hints_asked=HINTS_SETTLED), News("hints.told.no", name=name)
-        if asks is None or asks < 0:
-            return replace(change, hints_asked=seat), None
-        return replace(change, hints=ANY_HINTS, hints_asked=HINTS_SETTLED), News("hints.told.yes", name=name)
+        terms, asks, name = table.terms, table.terms.hints_asked, click.person.name
+        if wanted and (asks is None or asks < 0):
+            news, terms = None, replace(terms, hints_asked=seat)
+        elif wanted:
+            terms = replace(terms, hints=ANY_HINTS, hints_asked=HINTS_SETTLED)
+            news = News("hints.told.yes", name=name)
+        else:
+            news, terms = News("hints.told.no", name=name), replace(terms, hints_asked=HINTS_SETTLED)
+        return replace(self._tables.change(click, table), terms=terms), news
 
     def _without(self, table: Table, seat: Seat) -> Refused:
         """The refusal where there are no hints; in a duel the other one can be asked for them."""
         if not may_agree_on_hints(self._context.catalogue[table.game], table):
             return Refused("hint-none", table)
         name = _other(table, seat).name
-        if table.hints_asked == seat:
+        if table.terms.hints_asked == seat:
             return Refused("hints-asked", table, name=name)
         return Refused("hint-ask", table, name=name)
 
@@ -248,9 +251,7 @@ class Hints:
         change = replace(
             self._tables.change(click, table),
             head=next_hash(table.head, table.plies + 1, seat, HINT),
-            seat=seat,
-            user_id=click.person.id,
-            action=HINT,
+            line=NewLine(seat, click.person.id, HINT),
         )
         shown = await self._history.recalled(self._tables.shown(await self._tables.save(change, trace)))
         return replace(shown, new_turn=False)
@@ -269,7 +270,7 @@ def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
     duel = not game.cooperative and len(table.players) > 1
     if not duel or game.key not in MINDS or table.status is not Status.PLAYING:
         return False
-    return hints_at(game, table) == 0 and table.hints_asked != HINTS_SETTLED
+    return hints_at(game, table) == 0 and table.terms.hints_asked != HINTS_SETTLED
 
 
 def _other(table: Table, seat: Seat) -> Player:

@@ -11,7 +11,7 @@ from bot.features.ladders.english import ENGLISH
 from bot.features.ladders.page import VIEW
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import HOOKS
-from bot.kernel.feature import Feature
+from bot.kernel.feature import Feature, ForPerson
 
 
 async def _trophies(request: Request) -> Sequence[str]:
@@ -29,5 +29,5 @@ LADDERS: Final = Feature(
     service=Ladders,
     alarms=ALARMS,
     stats_views=(VIEW,),
-    trophies=_trophies,
+    for_person=ForPerson(trophies=_trophies),
 )

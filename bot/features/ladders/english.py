@@ -20,4 +20,5 @@ ENGLISH: Final[dict[str, str]] = {
     "me.data.about.trophies": "The months and deals of the week you have won, by channel and game.",
     "stats.pick.month": "Which month?",
     "button.stats.month": "This month",
+    "command.stats.month": "this month",
 }

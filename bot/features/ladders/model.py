@@ -1,6 +1,6 @@
 """The ladder of a channel: how those stand who have played a game for two there within a month. Pure.
 
-Months are those of UTC, as `2026-11`. See docs/decisions/seasons.md.
+Months are those of UTC, as `2026-11`. See docs/decisions/ratings.md.
 """
 
 from __future__ import annotations

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.discord.command import OFFERED
 from bot.discord.frame import safe
-from bot.discord.keyboard import Row
 from bot.discord.points import PODIUM, halved
 from bot.discord.request import Request
 from bot.features.ladders.model import AGAINST_ONE, Rung
 from bot.features.ladders.service import Ladders, Season
+from bot.kernel.clicks import in_channel
+from bot.kernel.feature import StatsView
 from bot.kernel.months import is_month, month_of
 from bot.kernel.session import Session
-from bot.ui.people.games import fitted
-from bot.ui.people.stats import ROOM, StatsView, in_channel, pick_list
+from bot.ui.table.lines import fitted
 from bot.words import Words
 
 MONTH: Final = "month"
 
+ROOM: Final = 3000
+"""The most characters of the lines of a month, over all games."""
 
-async def _seen(request: Request, month: str) -> tuple[str | None, list[Row]]:
+
+async def _seen(request: Request, month: str) -> tuple[str | None, Mapping[str, str]]:
     ladders = request.session.service(Ladders)
-    seasons = await in_channel(request, lambda place: ladders.seasons(place, month))
+    seasons = await in_channel(request.click, lambda place: ladders.seasons(place, month))
     text = seasons_text(request.words, request.session, month, seasons) if seasons else None
     return text, await _months(request, month)
 
@@ -33,12 +36,11 @@ def _nothing(words: Words, month: str) -> str:
     return words("season.none", month=_month(words, month))
 
 
-async def _months(request: Request, current: str) -> list[Row]:
-    """To pick a month, where duels were finished in others, too."""
+async def _months(request: Request, current: str) -> Mapping[str, str]:
+    """The months in which duels were finished, and the one that is shown, as people say them."""
     ladders = request.session.service(Ladders)
-    months = await in_channel(request, lambda place: ladders.months(place, OFFERED - 1))
-    every = {month: _month(request.words, month) for month in sorted({*months, current}, reverse=True)}
-    return [pick_list(MONTH, request.words("stats.pick.month"), every, current)] if len(every) > 1 else []
+    months = await in_channel(request.click, lambda place: ladders.months(place, OFFERED - 1))
+    return {month: _month(request.words, month) for month in sorted({*months, current}, reverse=True)}
 
 
 def _month(words: Words, month: str) -> str:
@@ -71,5 +73,12 @@ def _made(rung: Rung) -> dict[str, int]:
 
 
 VIEW: Final = StatsView(
-    MONTH, "button.stats.month", "command.stats.month", month_of, is_month, _seen, _nothing
+    show=MONTH,
+    button="button.stats.month",
+    choice="command.stats.month",
+    list="stats.pick.month",
+    present=month_of,
+    is_valid=is_month,
+    seen=_seen,
+    nothing=_nothing,
 )

@@ -35,7 +35,7 @@ def _lessons(request: Request) -> Lessons:
 
 async def _pupil(request: Request) -> Pupil:
     habits = await request.session.people.habits(request.person.id)
-    return Pupil(request.words, request.person.name, is_warned=habits.warned)
+    return Pupil(request.words, request.person.name, habits.warned, request.session.features)
 
 
 # The way in

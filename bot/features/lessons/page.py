@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, safe
-from bot.discord.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
+from bot.discord.keyboard import LESSON, Key, Spot, Verb, in_rows
 from bot.features.lessons.service import Played, Stand
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import OTHER, AnyExercise, reached
+from bot.kernel.feature import Feature, rules_of
 from bot.kernel.tables.seats import has_bots, is_for_one
 from bot.store import bot_name
 from bot.ui.play import task as tasks
@@ -26,11 +27,15 @@ _JOINED: Final = " \N{MIDDLE DOT} "
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """Who learns: the words of their language, what they are called, and whether they are warned in games."""
+    """Who learns: the words of their language, what they are called, and whether they are warned in games.
+
+    `features` are all there are.
+    """
 
     words: Words
     name: str
     is_warned: bool = False
+    features: Sequence[Feature] = ()
 
     def names(self, entry: AnyEntry, exercise: AnyExercise) -> Names:
         """What the players of an exercise are called, by seat: somebody themselves, and the easiest bot."""
@@ -130,8 +135,8 @@ def _end(pupil: Pupil, stand: Stand) -> Message:
     panel.add_item(Text(_what_next(words, entry)))
     if pupil.is_warned and entry.help.loses is not None:
         panel.add_item(Text(words("learn.warned")))
-    rules = how_to_play(words("button.how"), entry.game.key)
-    keys = [*ways_to_begin(words, entry), rules, *_warnings(pupil, entry), _start_over(pupil, entry)]
+    rules = rules_of(pupil.features, words, entry)
+    keys = [*ways_to_begin(words, entry), *rules, *_warnings(pupil, entry), _start_over(pupil, entry)]
     return Message(laid_out(panel, in_rows(keys)))
 
 

@@ -55,7 +55,7 @@ async def find_keys(request: Request, entry: AnyEntry) -> Sequence[Key]:
 def apart_keys(words: Words, shown: Shown) -> Sequence[Key]:
     """Where the bot has brought people together, one can have enough of the other."""
     table = shown.table
-    if not (table.found and table.status is Status.OVER):
+    if not (table.terms.found and table.status is Status.OVER):
         return ()
     return (APART.button(words("button.apart"), (table.id, table.revision)),)
 

@@ -2,7 +2,7 @@
 
 Two fit who want the same game at the same pace, and both rated or both not. How far apart in strength they
 may be widens with waiting, so that nobody waits for good; of those who fit, the nearest is taken, and whoever
-has waited longest chooses first. See docs/decisions/finding.md.
+has waited longest chooses first. See docs/decisions/matchmaking.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Looking for an opponent in all servers that take part, and bringing two of those who look together.
 
-See docs/decisions/finding.md; who fits whom is in `bot.features.matchmaking.pairing`.
+See docs/decisions/matchmaking.md; who fits whom is in `bot.features.matchmaking.pairing`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from bot.store import (
     NewTable,
     Player,
     Table,
+    Terms,
     TimeChange,
     TooManyOfOne,
     TooManyTables,
@@ -113,7 +114,7 @@ class Finding:
         if is_away(habits, now):
             raise Refused("finding-away")
         mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
-        if sum(table.found for table in mine) >= AT_ONCE:
+        if sum(table.terms.found for table in mine) >= AT_ONCE:
             raise Refused("finding-most", most=AT_ONCE)
         language = self._tables.language_at(click)
         ends = now + TERMS[pace].lasts
@@ -153,7 +154,7 @@ class Finding:
         if player_of(table, click.person) is None:
             raise NotSeated(table)
         other = next((player for player in table.players if player.user_id != click.person.id), None)
-        if not table.found or other is None or other.user_id <= HOUSE:
+        if not table.terms.found or other is None or other.user_id <= HOUSE:
             raise Refused("old-control")
         await self._searches.avoid(click.person.id, other.user_id, self._context.now())
         return other.name
@@ -260,22 +261,24 @@ class Finding:
             guild_id=home.guild_id,
             channel_id=home.channel_id or 0,
             host_id=home.user_id,
-            options=options,
-            rules_version=entry.game.rules_version,
+            terms=Terms(
+                options=options,
+                rules_version=entry.game.rules_version,
+                clock=terms.clock,
+                bank=terms.bank,
+                forfeit=True,
+                language=home.language,
+                hints=0 if home.rated else ANY_HINTS,
+                hints_asked=HINTS_SETTLED,
+                found=True,
+            ),
             seed=seed,
             players=seated_by_lot(seed, both),
             at=self._context.now(),
             state=entry.codec.dump(state),
             counter=counter,
-            clock=terms.clock,
-            bank=terms.bank,
-            forfeit=True,
-            language=home.language,
-            hints=0 if home.rated else ANY_HINTS,
-            hints_asked=HINTS_SETTLED,
             most=most or None,
             most_each=self._context.most_each,
-            found=True,
         )
         mirror = None if here else (away.user_id, Mirror(away.guild_id, away.channel_id or 0, away.language))
         return await self._timing.new_table(new), mirror

@@ -6,20 +6,17 @@ from typing import Final
 
 import discord
 
-from bot.discord.endpoints import NO_TABLE
 from bot.discord.forms import Form, form, picked, typed
 from bot.discord.frame import Layout, safe
 from bot.discord.keyboard import Key, Row
 from bot.discord.places import Reach
 from bot.discord.request import Request
+from bot.discord.setting_controls import are_there, is_gone, server_list, settings_form, settings_key
 from bot.features.matchmaking.service import NAME, Finding
 from bot.kernel.errors import Refused
 from bot.kernel.feature import Setting
 from bot.store import Habits, Server
-from bot.ui.people import settings
-from bot.ui.server import are_there, is_gone, picks
 from bot.words import Words
-from bot.words.menu import Look
 
 _NAME: Final = "known-as"
 _CHANNEL: Final = "finds"
@@ -35,7 +32,7 @@ def _name_line(request: Request, habits: Habits) -> str:
 def _name_button(request: Request, habits: Habits) -> Key | None:
     if not habits.known_as:
         return None
-    return settings.USE.button(request.words("button.known-as"), NO_TABLE, Look.PLAIN, _NAME)
+    return settings_key(request.words("button.known-as"), _NAME)
 
 
 async def _ask_name(request: Request) -> None:
@@ -56,7 +53,7 @@ def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
             discord.SelectOption(label=words("settings.avoided.none")[:100], value="nobody"),
         ]
         fields.append(picked("avoided", words("settings.avoided.title"), options))
-    return form(words("finding.name.form"), settings.FILL_IN.control(NO_TABLE, _NAME), *fields)
+    return form(words("finding.name.form"), settings_form(_NAME), *fields)
 
 
 async def _set_name(request: Request) -> Habits:
@@ -89,7 +86,7 @@ def _channel_list(request: Request, server: Server) -> Row:
     there = [] if finds is None or is_gone(guild, finds) else [finds]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
-        custom_id=picks(_CHANNEL),
+        custom_id=server_list(_CHANNEL),
         placeholder=request.words("server.finds.pick")[:150],
         channel_types=[discord.ChannelType.text],
         min_values=0,

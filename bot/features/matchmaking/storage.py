@@ -1,7 +1,7 @@
 """Who looks for an opponent, whom they never want again, and the table at which two are brought together.
 
 A search is a row, and whoever takes it away has it: of two processes that bring the same people together at
-the same moment, one finds the row gone, and nothing has happened. See docs/decisions/finding.md.
+the same moment, one finds the row gone, and nothing has happened. See docs/decisions/matchmaking.md.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together

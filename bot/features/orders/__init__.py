@@ -12,7 +12,7 @@ from bot.features.orders.panel import CONTROLS, ORDERS_HERE, ORDERS_OF_ALL, show
 from bot.features.orders.storage import HOOKS, OrderStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.order import named
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.store import Habits, Store
 from bot.words import Words
@@ -28,7 +28,7 @@ async def _next_line(store: Store, user_id: int, entry: AnyEntry, state: Any, se
     return next((line for key, line in forced.items() if line and named(entry.game.key, key) in given), "")
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not shows_orders(shown, request.person):
         return ()
     return (ORDERS_HERE.button(request.words("button.orders"), (shown.table.id, shown.table.revision)),)
@@ -45,5 +45,5 @@ ORDERS: Final = Feature(
     controls=CONTROLS,
     english=ENGLISH,
     buttons=Buttons(more=_entries, settings=_settings),
-    next_line=_next_line,
+    at_table=AtTable(next_line=_next_line),
 )

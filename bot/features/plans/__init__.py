@@ -25,7 +25,7 @@ def _entries(words: Words, shown: Shown) -> Sequence[Key]:
     return (PLAN.button(words("button.plan"), (shown.table.id, shown.table.turn)),)
 
 
-def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
+async def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
     return _entries(request.words, shown)
 
 

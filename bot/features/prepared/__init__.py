@@ -19,13 +19,13 @@ from bot.features.prepared.english import ENGLISH
 from bot.features.prepared.page import CONTROLS, off_line
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import HOOKS
-from bot.kernel.feature import Buttons, Feature, MenuNote
+from bot.kernel.feature import AtTable, Buttons, Feature, MenuNote
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import seat_of
 from bot.store import NOTHING, Status, Table
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not shown.entry.is_foreseeable or seat_of(shown.table, request.person) is None:
         return ()
     custom_id = str(Control(shown.table.id, shown.table.revision, Verb.PREPARED))
@@ -49,5 +49,5 @@ PREPARED: Final = Feature(
     controls=CONTROLS,
     english=ENGLISH,
     buttons=Buttons(more=_entries),
-    menu_note=_what_is_off,
+    at_table=AtTable(menu_note=_what_is_off),
 )

@@ -1,6 +1,6 @@
 """Answers that people have prepared: what they are, and how they fit what stands of a log. Pure.
 
-See docs/decisions/prepared.md.
+See docs/decisions/prepared-answers.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Prepared answers: what somebody plays in a duel if the other one plays just this.
 
 What fits the game, and what is due, is for `storage` to say, which reads it from the log. See
-docs/decisions/prepared.md.
+docs/decisions/prepared-answers.md.
 """
 
 from __future__ import annotations

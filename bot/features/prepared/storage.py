@@ -1,7 +1,7 @@
 """Answers that people have prepared, on disk, and what a line does to them.
 
 An answer that is due is played by an alarm (`ANSWER`), whose row is saved with the line that it answers.
-See docs/decisions/prepared.md. Every function runs inside a transaction of its caller.
+See docs/decisions/prepared-answers.md. Every function runs inside a transaction of its caller.
 """
 
 # ruff: noqa: N818 - a kind of failure is named by what happened
@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.prepared.model import MOST, Answer, Fit, Played, Standing, standing_of
-from bot.store import NOTHING, WAITING, Change, NewAlarm, Player, Status, Store, StoreError, Table
+from bot.store import NOTHING, WAITING, Change, NewAlarm, NewLine, Player, Status, Store, StoreError, Table
 from bot.store.hooks import StorageHooks
 from bot.store.rows import SELECT_TABLE as TABLE
 from bot.store.rows import add_alarms, as_table
@@ -220,11 +220,11 @@ def drop(connection: SqlConnection, table_id: int, user_id: int, numbers: Iterab
 # What a line does to what is prepared
 
 
-def take(connection: SqlConnection, change: Change) -> None:
-    """The answer that a change plays is gone; raises `Withdrawn` if it was not there."""
-    row = (change.table, change.user_id, change.prepared, change.seat, change.action)
+def take(connection: SqlConnection, table_id: int, line: NewLine) -> None:
+    """The answer that a line is, is gone; raises `Withdrawn` if it was not there."""
+    row = (table_id, line.user_id, line.prepared, line.seat, line.action)
     if connection.execute(TAKE, row).rowcount == 0:
-        raise Withdrawn(change.table)
+        raise Withdrawn(table_id)
 
 
 def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
@@ -233,9 +233,9 @@ def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
     Its line is in the log by now; the alarm that plays what is due belongs to this transaction. Raises
     `Withdrawn`.
     """
-    if change.prepared is not None:
-        take(connection, change)
-    if after.answering == NOTHING or (change.action is None and after.status is Status.PLAYING):
+    if change.line is not None and change.line.prepared is not None:
+        take(connection, change.table, change.line)
+    if after.answering == NOTHING or (change.line is None and after.status is Status.PLAYING):
         return after
     answering = _followed(connection, after, change)
     connection.execute(SET_ANSWERING, (answering, after.id))
@@ -255,7 +255,8 @@ def _followed(connection: SqlConnection, after: Table, change: Change) -> int:
         found = WAITING
         if fit is Fit.DUE and one.answer and due is None and _acts(after.players, one):
             due = one
-    if due is None or (undone_to(change.action or "") is not None and change.user_id == due.user_id):
+    line = change.line
+    if due is None or (line and undone_to(line.action) is not None and line.user_id == due.user_id):
         return found
     alarm = NewAlarm(ANSWER, change.at, after.id, due.user_id, after.turn, str(due.seat))
     add_alarms(connection, (alarm,))

@@ -6,21 +6,19 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from bot.discord.endpoints import NO_TABLE
 from bot.discord.frame import words_at
 from bot.discord.keyboard import Key
+from bot.discord.setting_controls import settings_key
 from bot.features.remarks.english import ENGLISH
 from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Shown
 from bot.store import Habits, Player
 from bot.ui.alarms import messenger
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.board.show import parted
-from bot.ui.people.settings import USE
 from bot.words import Words
-from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -49,7 +47,7 @@ async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
 
 def _settings(words: Words, habits: Habits) -> Sequence[Key]:
     label, which = ("button.remarks.on", "talk") if habits.quiet else ("button.remarks.off", "quiet")
-    return (USE.button(words(label), NO_TABLE, Look.PLAIN, which),)
+    return (settings_key(words(label), which),)
 
 
 REMARKS: Final = Feature(
@@ -57,5 +55,5 @@ REMARKS: Final = Feature(
     english=ENGLISH,
     service=Remarks,
     buttons=Buttons(settings=_settings),
-    after_bot_turn=_after_turn,
+    at_table=AtTable(after_bot_turn=_after_turn),
 )

@@ -74,7 +74,12 @@ class Remarks:
     async def may_speak(self, table: Table, bot: Player) -> bool:
         """Whether a bot that has just played may remark on something here and now."""
         is_its_seat = is_bot(bot.user_id) and bot.substitute is None
-        if table.status is not Status.PLAYING or table.quiet or table.deal is not None or not is_its_seat:
+        if (
+            table.status is not Status.PLAYING
+            or table.terms.quiet
+            or table.deal is not None
+            or not is_its_seat
+        ):
             return False
         if table.game not in MINDS or self._context.thinking.waiting:
             return False

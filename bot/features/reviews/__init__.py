@@ -12,7 +12,7 @@ from bot.features.reviews.english import ENGLISH
 from bot.features.reviews.reviewing import REVIEW_COMMAND
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import HOOKS
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Session, Shown
 from bot.store import Status as Status
 from bot.store import Table
@@ -39,5 +39,5 @@ REVIEWS: Final = Feature(
     controls={**better.CONTROLS, **highlights.CONTROLS, **luck.CONTROLS, **reviewing.CONTROLS},
     commands=(REVIEW_COMMAND,),
     buttons=Buttons(about=_luck),
-    turnings=_turnings,
+    at_table=AtTable(turnings=_turnings),
 )

@@ -30,7 +30,7 @@ PAUSE: Final = 20.0
 
 async def _post_card(ticker: Ticker, due: Due) -> None:
     assert due.table is not None  # noqa: S101
-    if due.table.day is None:
+    if due.table.terms.day is None:
         board = await ticker.say(due, await end_card(ticker.session, due.table))
         await _note_card(ticker.session, due.table, board)
 

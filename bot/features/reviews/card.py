@@ -93,10 +93,13 @@ def _reviewed(words: Words, shown: Shown, way: tuple[Position, ...]) -> Review:
 
 def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """What Taproom has counted: moves, the time from the first to the last, and what was taken back."""
-    if table.moved is not None:
-        yield words("card.from"), words("card.parent", code=table.moved[0], ply=table.moved[1])
-    if table.parent is not None:
-        number, ply = table.parent
+    if table.journey.moved is not None:
+        yield (
+            words("card.from"),
+            words("card.parent", code=table.journey.moved[0], ply=table.journey.moved[1]),
+        )
+    if table.journey.parent is not None:
+        number, ply = table.journey.parent
         yield words("card.from"), words("card.parent", code=f"T{number}", ply=ply)
     yield words("card.moves"), str(sum(not is_entry(line.action) for line in lines))
     if lines:

@@ -29,6 +29,7 @@ from bot.features.reviews.service import Reviews
 from bot.games.catalogue import AnyEntry
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
+from bot.kernel.feature import Feature
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import as_of, is_for_one, seat_of
 from bot.minds.analysis import Analysis, Luck, Slip, own
@@ -59,6 +60,7 @@ class AnalysedGame:
     way: tuple[Position, ...]
     analysis: Analysis
     seat: Seat | None = None
+    features: Sequence[Feature] = ()
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -113,7 +115,8 @@ async def analysed_game(
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
     seat = None if person is None else seat_of(table, person)
-    return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis, seat)
+    entry, way = session.catalogue[table.game], lasting(positions)
+    return AnalysedGame(words, table, entry, way, analysis, seat, session.features)
 
 
 NamesAt = Callable[[Table], Names]
@@ -306,7 +309,7 @@ async def painted_once(table: Table, shown: Hashable, paint: Callable[[], bytes]
 
     `shown` is what it tells. Somebody who is called otherwise by now, or a game that went on, is another one.
     """
-    key = (table.code, table.head, table.state, table.day, table.players, shown)
+    key = (table.code, table.head, table.state, table.terms.day, table.players, shown)
     picture: bytes | None = LATELY.get(key)
     if picture is None:
         picture = await asyncio.to_thread(paint)

@@ -9,7 +9,7 @@ from typing import Final
 from bot.discord.command import Code, Command
 from bot.discord.endpoints import Endpoint, routes
 from bot.discord.frame import Message, note, words_at
-from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.keyboard import Key, Row
 from bot.discord.limits import THINKING
 from bot.discord.refusals import refusal
 from bot.discord.request import Request
@@ -21,6 +21,7 @@ from bot.features.reviews.page import AnalysedGame, Decided, analysed_game, deci
 from bot.features.reviews.service import Reviews
 from bot.kernel.advice import BEST
 from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_back
 from bot.kernel.session import Session
 from bot.kernel.tables.seats import DONE, closed
 from bot.minds.analysis import MOST, Slip
@@ -170,8 +171,7 @@ def _ways_on(analysed: AnalysedGame, decided: Decided) -> Iterator[Key]:
     if not decided.answered:
         detail = f"{_meaning(analysed, decided.number, slip)}.{ANSWER}"
         yield REVIEW.button(words("button.learn.show"), at, Look.PLAIN, detail)
-    history = str(Control(*at, Verb.HISTORY, str(slip.ply)))
-    yield Key(label=words("button.history"), custom_id=history)
+    yield from buttons_back(analysed.features, words("button.history"), at, str(slip.ply))
 
 
 REVIEW_COMMAND: Final = Command(

@@ -25,7 +25,7 @@ from bot.features.tournaments.pairings import HOOKS
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.tournaments.tables import bring_home
-from bot.kernel.feature import Feature
+from bot.kernel.feature import AtTable, Feature, ForPerson
 from bot.kernel.session import Session
 from bot.kernel.trace import Trace
 from bot.store import Store
@@ -72,11 +72,8 @@ TOURNAMENTS: Final = Feature(
     controls=CONTROLS,
     commands=(TOURNAMENT,),
     english=ENGLISH,
-    related_tables=_related_tables,
-    is_awaited=_is_awaited,
-    leave_all=_leave_all,
-    refresh=_refresh,
-    trophies=_trophies,
+    at_table=AtTable(related_tables=_related_tables, is_awaited=_is_awaited),
+    for_person=ForPerson(leave_all=_leave_all, refresh=_refresh, trophies=_trophies),
     each_minute=bring_home,
     each_hour=_clean_up,
 )

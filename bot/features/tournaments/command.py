@@ -7,21 +7,20 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.discord.command import Catalogue, Command, Option
+from bot.discord.command import IN_SERVERS, ON_SERVERS, Catalogue, Command, Option
 from bot.discord.limits import OPENING
 from bot.discord.request import Request
 from bot.discord.translator import named
-from bot.features.tournaments.model import Form, Tournament
+from bot.features.tournaments.model import Call, Form, Tournament
 from bot.features.tournaments.page import message_of, showing, take_away
 from bot.features.tournaments.rounds import (
     LEAST,
     MOST,
 )
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.service import Tournaments
 from bot.kernel.tables.results import is_duel
 from bot.store import Board, Status, bot_name
 from bot.ui.play.threads import has_threads, why_no_thread
-from bot.ui.server import CONTEXTS, INSTALLS
 from engine.mind import LEVELS
 
 HOUR: Final = 60 * 60
@@ -132,6 +131,6 @@ TOURNAMENT: Final = Command(
     posts=True,
     public=True,
     limit=OPENING,
-    installs=INSTALLS,
-    contexts=CONTEXTS,
+    installs=ON_SERVERS,
+    contexts=IN_SERVERS,
 )

@@ -86,28 +86,38 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """What somebody calls people to: a tournament for at most `places`.
+
+    `by_rating`: the strongest are kept apart, else the draw decides. Bots of the level `bots` take the places
+    that are left, none if it is empty. Its tables have a `clock`, in seconds a move, and `threads` of their
+    own.
+    """
+
+    game: str
+    form: Form
+    places: int
+    clock: int
+    by_rating: bool = True
+    bots: str = ""
+    threads: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament as it is on disk. `revision` grows with every change; `seed` is the secret of its draw.
 
-    It is for at most `places`. `by_rating`: the strongest are kept apart, else the draw decides. Bots of the
-    level `bots` take the places that are left, none if it is empty. Its tables have a `clock`, in seconds a
-    move, and `threads` of their own. `round` counts from 1, and is 0 as long as people sign up. `message`
-    shows how it stands. `host_id` is none once whoever called it is forgotten.
+    `round` counts from 1, and is 0 as long as people sign up. `message` shows how it stands. `host_id` is
+    none once whoever called it is forgotten.
     """
 
     id: int
-    game: str
-    form: Form
+    call: Call
     guild_id: int
     channel_id: int
     host_id: int | None
     host_name: str
     status: Status
-    places: int
-    by_rating: bool
-    bots: str
-    threads: bool
-    clock: int
     seed: str
     language: str
     at: float

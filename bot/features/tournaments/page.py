@@ -95,7 +95,7 @@ def _head(words: Words, session: Session, of: Tournament) -> str:
 def _invitation(words: Words, session: Session, of: Tournament) -> Iterator[str]:
     """Who calls for it, and who has signed up."""
     yield _head(words, session, of)
-    yield words(f"tournament.invites.{of.form}", name=safe(of.host_name), count=of.places)
+    yield words(f"tournament.invites.{of.call.form}", name=safe(of.host_name), count=of.call.places)
     for one in of.entrants:
         yield words("tournament.entrant", number=one.number, name=safe(one.name))
 
@@ -109,9 +109,9 @@ def _cancelled(words: Words, of: Tournament) -> str:
 
 def _terms(words: Words, of: Tournament) -> str:
     """How fast it is played, and whether bots fill it up."""
-    hours = words.some("hours", of.clock // HOUR)
-    if of.bots:
-        return words("tournament.clock.bots", hours=hours, bot=bot_name(of.bots))
+    hours = words.some("hours", of.call.clock // HOUR)
+    if of.call.bots:
+        return words("tournament.clock.bots", hours=hours, bot=bot_name(of.call.bots))
     return words("tournament.clock", hours=hours)
 
 
@@ -135,7 +135,7 @@ async def _standing(words: Words, session: Session, of: Tournament) -> AsyncIter
 
 def _result(words: Words, session: Session, of: Tournament, *, mentioned: bool = False) -> Iterator[str]:
     """Who has won, and who came next."""
-    game = session.catalogue[of.game].game.title
+    game = session.catalogue[of.call.game].game.title
     first = [one for one in of.entrants if one.place == 1]
     names = tuple(_person(one) if mentioned else safe(one.name) for one in first)
     if not first:
@@ -315,7 +315,7 @@ async def _tell(request: Request, of: Tournament) -> None:
         keys.append(SURE.button(label, (of.id, 0), Look.DANGER, "cancel?"))
     if keys:
         rows = in_rows(keys)
-    ends = request.session.catalogue[of.game].rules.ends
+    ends = request.session.catalogue[of.call.game].rules.ends
     await request.private(details(request.words, of, ends), rows)
 
 

@@ -37,9 +37,9 @@ def painted(words: Words, session: Session, of: Tournament) -> bytes:
         turn = words("tournament.won.caption", name=first[0].name)
     else:
         turn = words("tournament.shared.caption")
-    code = words(f"tournament.code.{of.form}", count=len(of.entrants))
+    code = words(f"tournament.code.{of.call.form}", count=len(of.entrants))
     sheet = Sheet(code, "", title(words, session, of), turn, say=words)
-    if of.form is Form.ROUND_ROBIN:
+    if of.call.form is Form.ROUND_ROBIN:
         return png(crosstable(_table(words, of, sheet)))
     return png(bracket(_tree(words, of, sheet)))
 

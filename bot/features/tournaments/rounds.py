@@ -49,7 +49,7 @@ def seeded(of: Tournament, strength: Mapping[int, float]) -> tuple[Entrant, ...]
     `strength` is by user id. The draw decides between equals, and everything if it goes not by rating.
     """
     drawn = shuffled(of.entrants, SeededRng(f"{of.seed}/seeds"))
-    if of.by_rating:
+    if of.call.by_rating:
         drawn = tuple(sorted(drawn, key=lambda one: strength.get(one.user_id or 0, 0.0), reverse=True))
     return tuple(replace(one, number=number) for number, one in enumerate(drawn, 1))
 
@@ -57,7 +57,7 @@ def seeded(of: Tournament, strength: Mapping[int, float]) -> tuple[Entrant, ...]
 def rounds_of(of: Tournament) -> int:
     """How many rounds a tournament has with those who are in it."""
     entrants = len(of.entrants)
-    if of.form is Form.KNOCKOUT:
+    if of.call.form is Form.KNOCKOUT:
         return max(1, (entrants - 1).bit_length())
     return entrants - 1 if entrants % 2 == 0 else entrants
 
@@ -89,7 +89,7 @@ def settled(of: Tournament, ends: Mapping[int, End]) -> Tournament:
 
 def stuck_after(of: Tournament) -> int:
     """Seconds after which a game is stuck, so that whoever holds the tournament can decide it."""
-    return STUCK * max(DAY, of.clock)
+    return STUCK * max(DAY, of.call.clock)
 
 
 def proceeded(of: Tournament) -> Tournament:
@@ -119,7 +119,7 @@ def _in_order(pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
 
 def _next_round(of: Tournament) -> Iterator[Pairing]:
     """The games of the round that begins."""
-    if of.form is Form.ROUND_ROBIN:
+    if of.call.form is Form.ROUND_ROBIN:
         meetings = list(_circle(len(of.entrants), of.round))
         yield from (_pairing(of, number, *who) for number, who in enumerate(meetings, 1))
         return
@@ -173,14 +173,14 @@ def _pairing(of: Tournament, number: int, first: int, second: int | None, game: 
 
 def _higher(of: Tournament, game: Pairing, otherwise: Ended) -> Ended:
     """That the higher seed goes on; where nobody does, the other end."""
-    if of.form is Form.ROUND_ROBIN or game.second is None:
+    if of.call.form is Form.ROUND_ROBIN or game.second is None:
         return otherwise
     return Ended.FIRST if game.first < game.second else Ended.SECOND
 
 
 def _replays(of: Tournament) -> Iterator[Pairing]:
     """The second games, with the sides exchanged, of those in a knock-out that had no winner."""
-    if of.form is not Form.KNOCKOUT:
+    if of.call.form is not Form.KNOCKOUT:
         return
     for match in matches(of, of.round):
         (last,) = match[-1:]
@@ -305,7 +305,7 @@ def placed(of: Tournament) -> Iterator[Entrant]:
     Whoever has withdrawn from it has the place of those who lost in the last round in which they played.
     Nobody is first who has withdrawn, nor where all people have.
     """
-    if of.form is Form.ROUND_ROBIN:
+    if of.call.form is Form.ROUND_ROBIN:
         places = {line.number: line.place for line in standings(of)}
     else:
         last = {one.number: _last_round(of, one) for one in of.entrants}

@@ -11,7 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.tournaments.model import (
+    Call,
+    Ended,
+    Entrant,
+    How,
+    Pairing,
+    StaleTournament,
+    Tournament,
+)
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.rounds import (
     DAY,
@@ -45,6 +53,7 @@ from bot.store import (
     Player,
     Status,
     Table,
+    Terms,
     bot_id,
     bot_name,
     is_bot,
@@ -71,19 +80,6 @@ LIVE: Final = (Status.OPEN, Status.PLAYING)
 
 Look: TypeAlias = tuple[int, tuple[Board | None, ...]]
 """A revision of a tournament, and the boards of the games that go on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A tournament that somebody wants; each part is as in `Tournament`."""
-
-    game: str
-    form: Form
-    places: int
-    clock: int
-    by_rating: bool = True
-    bots: str = ""
-    threads: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,18 +168,12 @@ class Tournaments:
         now = self._context.now()
         new = Tournament(
             id=0,
-            game=call.game,
-            form=call.form,
+            call=call,
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
             host_name=click.person.name,
             status=Status.OPEN,
-            places=call.places,
-            by_rating=call.by_rating,
-            bots=call.bots,
-            threads=call.threads,
-            clock=call.clock,
             seed=self._context.seeds(),
             language=self._tables.language_at(click),
             at=now,
@@ -213,11 +203,11 @@ class Tournaments:
             before = await self._open(tournament_id)
             if before.of(click.person.id) is not None:
                 raise Refused("tournament-joined")
-            if len(before.entrants) >= before.places:
-                raise Refused("tournament-full", most=before.places)
+            if len(before.entrants) >= before.call.places:
+                raise Refused("tournament-full", most=before.call.places)
             new = Entrant(len(before.entrants) + 1, click.person.id, click.person.name)
             after = replace(before, entrants=(*before.entrants, new))
-            if len(after.entrants) == after.places:
+            if len(after.entrants) == after.call.places:
                 after = await self._begun(click, after)
             with suppress(StaleTournament):
                 return await self._saved(after)
@@ -256,11 +246,11 @@ class Tournaments:
         What the server allows may have changed since it was called: that is checked again.
         """
         people = tuple(one for one in of.entrants if one.user_id is not None)
-        of = replace(of, entrants=(*people, *_bots(of, of.places - len(people))))
+        of = replace(of, entrants=(*people, *_bots(of, of.call.places - len(people))))
         if len(of.entrants) < LEAST or not people:
             raise Refused("tournament-few", least=LEAST)
         await self._check_opening(click, len(of.entrants), opener=False)
-        ladder = await self._scores.ladder(of.game)
+        ladder = await self._scores.ladder(of.call.game)
         strength = dict[int, float]()
         for user in (one.user_id or 0 for one in of.entrants):
             rating = ladder.of(user)
@@ -314,7 +304,9 @@ class Tournaments:
         )
 
     def _is_stuck(self, of: Tournament, table: Table) -> bool:
-        return table.status is Status.PLAYING and self._context.now() >= table.created_at + stuck_after(of)
+        return table.status is Status.PLAYING and self._context.now() >= table.time.created_at + stuck_after(
+            of
+        )
 
     async def decide(self, click: Click, tournament_id: int, table_id: int, ended: Ended) -> Tournament:
         """Whoever holds a tournament says how a stuck game ends that they do not play; raises `Refused`.
@@ -448,26 +440,28 @@ class Tournaments:
 
     async def _table(self, of: Tournament, game: Pairing) -> NewTable:
         """The table of a game: time decides there, nobody gets hints, and nobody is its host."""
-        entry, seed = self._context.catalogue[of.game], self._context.seeds()
+        entry, seed = self._context.catalogue[of.call.game], self._context.seeds()
         options, state, counter = begun(entry, entry.rules.ends, 2, seed)
         players = tuple(_player(of, seat, number) for seat, number in enumerate((game.first, game.second)))
         new = NewTable(
-            game=of.game,
+            game=of.call.game,
             guild_id=of.guild_id,
             channel_id=of.channel_id,
             host_id=HOUSE,
-            options=options,
-            rules_version=entry.game.rules_version,
+            terms=Terms(
+                options=options,
+                rules_version=entry.game.rules_version,
+                clock=of.call.clock,
+                forfeit=True,
+                language=of.language,
+                hints=NEVER if any(is_bot(player.user_id) for player in players) else 0,
+                hints_asked=HINTS_SETTLED,
+            ),
             seed=seed,
             players=players,
             at=self._context.now(),
             state=entry.codec.dump(state),
             counter=counter,
-            clock=of.clock,
-            forfeit=True,
-            language=of.language,
-            hints=NEVER if any(is_bot(player.user_id) for player in players) else 0,
-            hints_asked=HINTS_SETTLED,
         )
         return await self._timing.new_table(new)
 
@@ -527,11 +521,11 @@ class Tournaments:
 
 def _bots(of: Tournament, places: int) -> tuple[Entrant, ...]:
     """The house's players for the places that are left; each has a name of its own."""
-    if not of.bots:
+    if not of.call.bots:
         return ()
-    name = bot_name(of.bots)
+    name = bot_name(of.call.bots)
     called = [name if number == 1 else f"{name} {number}" for number in range(1, places + 1)]
-    return tuple(Entrant(0, bot_id(of.bots, 0), one) for one in called)
+    return tuple(Entrant(0, bot_id(of.call.bots, 0), one) for one in called)
 
 
 def _weaker(user_id: int) -> int:

@@ -9,7 +9,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.cluster.shards import Shards
-from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.tournaments.model import (
+    Call,
+    Ended,
+    Entrant,
+    Form,
+    How,
+    Pairing,
+    StaleTournament,
+    Tournament,
+)
 from bot.features.tournaments.pairings import ROUND, of_table
 from bot.store import Board, NewAlarm, NewTable, Status, Store
 from bot.store.hooks import StorageHooks
@@ -178,8 +187,9 @@ def _remove(connection: SqlConnection, tournament_id: int) -> None:
 
 def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
     place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
-    called = (new.game, new.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
-    agreed = (new.places, new.by_rating, new.bots, new.threads, new.clock, new.seed, new.language)
+    call = new.call
+    called = (call.game, call.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
+    agreed = (call.places, call.by_rating, call.bots, call.threads, call.clock, new.seed, new.language)
     row = (interaction, *called, *agreed, new.at, new.changed_at, new.round, new.revision, *place)
     found = connection.execute(INSERT, row).fetchall()
     if not found:  # the same command once more
@@ -264,18 +274,12 @@ def _read(  # noqa: PLR0914 - a name a column
     round_, revision, message_channel, message = rest
     return Tournament(
         id=id_,
-        game=game,
-        form=Form(form),
+        call=Call(game, Form(form), places, clock, bool(by_rating), bots, bool(threads)),
         guild_id=guild_id,
         channel_id=channel_id,
         host_id=host_id,
         host_name=host_name,
         status=Status(status),
-        places=places,
-        by_rating=bool(by_rating),
-        bots=bots,
-        threads=bool(threads),
-        clock=clock,
         seed=seed,
         language=language,
         at=at,

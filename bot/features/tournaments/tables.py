@@ -36,7 +36,7 @@ async def put_up(surface: Surface, client: discord.Client, step: Step) -> str:
     """
     why = ""
     for table_id in step.opened:
-        if step.tournament.threads:
+        if step.tournament.call.threads:
             async with surface.posting(table_id):
                 table = await surface.session.tables.get(table_id)
                 if table.board is None and table.home_id is None:
@@ -52,7 +52,7 @@ async def _into_thread(surface: Surface, client: discord.Client, of: Tournament,
     channel = client.get_channel(of.channel_id)
     if not isinstance(channel, discord.TextChannel):
         return ""
-    words, game = words_in(of.language), surface.session.catalogue[of.game].game.title
+    words, game = words_in(of.language), surface.session.catalogue[of.call.game].game.title
     name = words("thread.name", game=game, names=words.listed(plain_names(table)))
     name, known = " ".join(name.split())[:NAME], {thread.id for thread in channel.threads}
     why, thread = "", None

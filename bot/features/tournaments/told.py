@@ -34,12 +34,12 @@ SEAL: Final = 16
 
 def title(words: Words, session: Session, of: Tournament) -> str:
     """What it is called: by its game."""
-    return words("tournament.title", game=session.catalogue[of.game].game.title)
+    return words("tournament.title", game=session.catalogue[of.call.game].game.title)
 
 
 def round_of_play(words: Words, of: Tournament) -> str:
     """Which round is being played."""
-    if of.form is Form.KNOCKOUT:
+    if of.call.form is Form.KNOCKOUT:
         return stage(words, rounds_of(of) - of.round)
     return words("tournament.round", number=of.round, count=rounds_of(of))
 
@@ -69,17 +69,17 @@ def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
     `ends` are the options by which its games come to an end, as in `Entry`.
     """
     lines = [
-        words(f"tournament.details.{of.form}"),
+        words(f"tournament.details.{of.call.form}"),
         words("tournament.details.time"),
-        words(f"{of.game}.ends", **ends),
+        words(f"{of.call.game}.ends", **ends),
         words("tournament.details.stuck", days=stuck_after(of) // DAY),
-        words(f"tournament.details.void.{of.form}"),
-        words(f"tournament.details.withdrawn.{of.form}"),
+        words(f"tournament.details.void.{of.call.form}"),
+        words(f"tournament.details.withdrawn.{of.call.form}"),
     ]
-    if of.bots:
-        lines.append(words(f"tournament.details.bots.{of.form}"))
+    if of.call.bots:
+        lines.append(words(f"tournament.details.bots.{of.call.form}"))
         lines.append(words("tournament.details.trophy", least=LEAST))
-    lines.append(words("tournament.details.rating" if of.by_rating else "tournament.details.draw"))
+    lines.append(words("tournament.details.rating" if of.call.by_rating else "tournament.details.draw"))
     seal = commitment(of.seed)[:SEAL]
     if of.status is Status.OVER:
         lines.append(words("tournament.details.seed", seed=of.seed, seal=seal))
@@ -90,7 +90,7 @@ def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
 
 def in_words(words: Words, of: Tournament) -> Iterator[str]:
     """How it stands, line by line: all rounds of a knock-out; the table and the round of a round-robin."""
-    if of.form is Form.ROUND_ROBIN:
+    if of.call.form is Form.ROUND_ROBIN:
         for line in standings(of):
             yield words(
                 "tournament.words.line",

@@ -206,7 +206,7 @@ def _service(request: Request) -> Undo:
 
 def undo_keys(words: Words, table: Table, menu: Menu) -> Sequence[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
-    played = table.plies > (0 if table.base is None else table.base.ply)
+    played = table.plies > (0 if table.journey.base is None else table.journey.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
     alone = mirror_of(table) is not None  # nobody could be asked
     return [TAKE_BACK.button(words("button.undo"), _at(table))] if played and not own and not alone else []

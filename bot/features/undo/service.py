@@ -24,7 +24,7 @@ from bot.kernel.tables.seats import acting_for, check_length, check_turn, mirror
 from bot.kernel.tables.taken_back import AnyGame, Course, reveals
 from bot.kernel.time.timing import Timing, asleep_in, with_time
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, Board, Player, Table
+from bot.store import HOUSE, Board, NewLine, Player, Table
 from bot.store.tables import start_of
 from engine.core import Seat
 from engine.entries import undo
@@ -274,15 +274,13 @@ class Undo:
             state=way.entry.codec.dump(position.state),
             counter=position.counter,
             head=next_hash(table.head, table.plies + 1, way.seat, action),
-            seat=way.seat,
-            user_id=way.user_id,
-            action=action,
+            line=NewLine(way.seat, way.user_id, action),
             waiting_since=self._context.now(),
         )
         before = self._tables.shown(table).state
         timed = await self._timing.step(table, players, before, position.state, again=True)
         saved = await self._tables.save(with_time(change, timed), trace)
-        first = position.action is None and (position.ply == 0 or table.parent is not None)
+        first = position.action is None and (position.ply == 0 or table.journey.parent is not None)
         news = _news(way, first=first)
         return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
 

@@ -12,13 +12,13 @@ from bot.features.votes.ballot import CONSULT, CONTROLS
 from bot.features.votes.english import ENGLISH
 from bot.features.votes.service import Votes
 from bot.features.votes.storage import HOOKS
-from bot.kernel.feature import Buttons, Feature
+from bot.kernel.feature import AtTable, Buttons, Feature
 from bot.kernel.session import Session, Shown
 from bot.kernel.trace import Trace
 from bot.store import Alarm, Player, Table
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+async def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not request.session.service(Votes).may_ask(request.person, shown):
         return ()
     return (CONSULT.button(request.words("button.ask"), (shown.table.id, shown.table.turn)),)
@@ -38,5 +38,5 @@ VOTES: Final = Feature(
     controls=CONTROLS,
     english=ENGLISH,
     buttons=Buttons(more=_entries),
-    on_time_up=_play_by_default,
+    at_table=AtTable(on_time_up=_play_by_default),
 )

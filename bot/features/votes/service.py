@@ -2,7 +2,7 @@
 
 A vote is a row with the lines to choose from, and an alarm that closes it. Nothing is played by it: whoever
 asks decides, unless their time runs out at a table that has agreed on what is done then (`Overtime`). See
-docs/decisions/asking.md.
+docs/decisions/votes.md.
 """
 
 from __future__ import annotations
@@ -354,13 +354,15 @@ class Votes:
         None where nothing was agreed on, or nothing is put to a vote, or somebody was quicker.
         """
         shown = self._tables.shown(table)
-        if table.overtime is Overtime.WAIT or not is_played_together(shown.entry, table):
+        if table.terms.overtime is Overtime.WAIT or not is_played_together(shown.entry, table):
             return None
         ask = await self._votes.of_table(table.id)
         if ask is None or ask.seat != player.seat or not await self._stands(shown, ask):
             return None
         asked = self._asked(shown, ask, await self._votes.votes(table.id), is_open=True)
-        lines = [ask.lines[option] for option in asked.leaders] if table.overtime is Overtime.LEADER else []
+        lines = (
+            [ask.lines[option] for option in asked.leaders] if table.terms.overtime is Overtime.LEADER else []
+        )
         if len(lines) == 1:
             line, user, key, name = lines[0], None, "ask.default.leader", ""
         else:

@@ -18,6 +18,7 @@ from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
 from engine.thrag import GAME
 from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Foe, Phase, State, Suit, Verb, View
+from engine.thrag.position import payments
 from render.kit.canvas import Face, width
 
 
@@ -429,7 +430,8 @@ def _costs(words: Words, known: Outlook, *, brief: bool = False) -> str:
 
 def _able(view: View) -> tuple[str, ...]:
     """The hit points that can pay, as the painter calls them."""
-    return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in view.payments))
+    ways = payments(view.hit_points, view.owed)
+    return tuple(f"c{coin}" for coin in view.hit_points if any(coin in way for way in ways))
 
 
 # What is asked first (Rule thrag:ask-1)

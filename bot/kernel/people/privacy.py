@@ -15,10 +15,8 @@ from typing import Any, Final
 from bot.kernel.clicks import Person
 from bot.kernel.errors import Refused
 from bot.kernel.feature import questions_of
-from bot.kernel.people.last_seen import Looks
 from bot.kernel.people.people import EVERY
 from bot.kernel.tables.context import Context, Tables
-from bot.kernel.tables.results import Scores
 from bot.kernel.tables.seats import changes_hands, has_lobby, named_no_more, not_played, without, without_name
 from bot.kernel.time.timing import Timing, with_time
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
@@ -56,20 +54,11 @@ class Forgotten:
 class Privacy:
     """People who want to know what is kept about them, or want it to be gone."""
 
-    def __init__(
-        self,
-        context: Context,
-        tables: Tables,
-        timing: Timing,
-        scores: Scores,
-        looks: Looks,
-    ) -> None:
+    def __init__(self, context: Context, tables: Tables, timing: Timing) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._timing = timing
-        self._scores = scores
-        self._looks = looks
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody, part by part."""
@@ -81,26 +70,20 @@ class Privacy:
         Their running games go on, those for several with the house; open tables are left, and a deal of the
         day is put away. All of it is one transaction; raises `Refused` if others are quicker all the time.
         """
-        self._looks.forget(user_id)  # before, too, so that nothing of it is saved meanwhile
         for _ in range(TRIES):
             tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
             questions = [await self._questions(table, user_id) for table in tables]
             changes = [await self._without(table, user_id) for table in tables]
             with suppress(StaleRevision):
                 found = await self._store.erase(user_id, tuple(changes), self._context.now())
-                self._scores.forget_ladders()
-                self._looks.forget(user_id)
                 await self._scrub()
                 asked = tuple(question for every in questions for question in every)
                 return Forgotten(found, asked)
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
-        """What is asked no longer without somebody, such as by them where the game should go."""
+        """What is asked no longer without somebody."""
         boards = await questions_of(self._context.features, self._store, table.id, user_id)
-        departure = await self._store.servers.departure(table.id)
-        if departure is not None and departure.user_id == user_id and departure.message is not None:
-            boards.append(departure.message)
         return [(table.id, board) for board in boards]
 
     async def _scrub(self) -> None:
@@ -123,7 +106,7 @@ class Privacy:
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
             return self._gathering_without(table, user_id, replace(change, players=not_played(players)))
-        if table.day is not None and players[0].user_id != table.players[0].user_id:
+        if table.terms.day is not None and players[0].user_id != table.players[0].user_id:
             # Nobody can play it on, and the others' deal is sealed as long as it is played.
             return replace(change, players=players, status=Status.CLOSED, turn=table.turn + 1)
         acting = self._tables.acting(table)

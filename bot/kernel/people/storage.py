@@ -1,7 +1,7 @@
 """How much one person may store in a day: what stays on the disk when they are gone.
 
 All that is kept for good is counted here where it is saved: tables with what they bring along, lines of logs,
-tournaments. What else people leave has a fixed number of places (docs/decisions/what-people-can-store.md).
+tournaments. What else people leave has a fixed number of places (docs/decisions/limits.md).
 """
 
 from __future__ import annotations

@@ -217,7 +217,7 @@ class Tables:
 
     def language_in(self, table: Table) -> str:
         """What is spoken in the server of a table; where nothing was chosen, what the table speaks."""
-        return self._store.servers.servers_speak.get(table.guild_id or 0) or table.language
+        return self._store.servers.servers_speak.get(table.guild_id or 0) or table.terms.language
 
     def language_there(self, guild_id: int | None, click: Click) -> str:
         """What is spoken in a server, for somebody who may have clicked elsewhere."""
@@ -243,13 +243,12 @@ class Tables:
             counter=table.counter,
             at=self._context.now(),
             head=table.head,
-            goes_by=table.clocks,
+            goes_by=table.time.clocks,
         )
 
     async def save(self, change: Change, trace: Trace) -> Table:
         """The table after a change; raises `Stale` where somebody was quicker, and `AlreadyDone`."""
-        presses = change.action is not None and change.interaction is not None
-        author = change.user_id if presses else None
+        author = None if change.line is None or change.interaction is None else change.line.user_id
         counting = self._context.storage.counting(author, LINE, self._context.now())
         with counting, trace.span("store"):
             try:
@@ -312,16 +311,19 @@ class Tables:
 
 async def moved_to(context: Context, table: Table) -> Table:
     """The table where its game is now, as far as it has moved within this installation; or itself."""
-    while table.gone is not None and (there := await context.store.table(table.gone)) is not None:
+    while (
+        table.journey.gone is not None
+        and (there := await context.store.table(table.journey.gone)) is not None
+    ):
         table = there
     return table
 
 
 async def moved_from_here(context: Context, table: Table) -> Table:
     """The table where its game began, as far as it has moved within this installation; or itself."""
-    while table.moved is not None:
-        left = await context.store.table(int(table.moved[0].removeprefix("T")))
-        if left is None or left.gone != table.id:  # that of another installation has such a code
+    while table.journey.moved is not None:
+        left = await context.store.table(int(table.journey.moved[0].removeprefix("T")))
+        if left is None or left.journey.gone != table.id:  # that of another installation has such a code
             break
         table = left
     return table

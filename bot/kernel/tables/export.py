@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
 from bot.store import Line, Status, Table
-from bot.store.model import terms_of
 from bot.store.tables import agreed, start_of
 from engine.core import BadOption, IllegalAction
 from engine.exported import FORMAT, FORMATS, joined, written_stretch
@@ -35,12 +34,12 @@ UNPLAYABLE: Final = (IllegalAction, BadOption, Forgotten)
 
 def options_of(table: Table) -> dict[str, str]:
     """The table's options as text, the way the engine reads them."""
-    return {key: str(value) for key, value in json.loads(table.options).items()}
+    return {key: str(value) for key, value in json.loads(table.terms.options).items()}
 
 
 def settings_of(table: Table) -> dict[str, int | str]:
     """The table's options as they were read when it was opened, or when its game began."""
-    settings: dict[str, int | str] = json.loads(table.options)
+    settings: dict[str, int | str] = json.loads(table.terms.options)
     return settings
 
 
@@ -65,7 +64,7 @@ def files(
     ended = None if outcome is None else outcome_record(outcome)
     told = json_lines(table, lines, len(table.players), ended, published=published)
     others: dict[str, str] = {}
-    if table.base is None:
+    if table.journey.base is None:
         with suppress(*UNPLAYABLE):
             actions, states = replayed(entry, table, lines)
             others = entry.rules.files(actions, states[:-1])
@@ -102,13 +101,13 @@ def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, 
     header: dict[str, Any] = {
         "format": FORMATS[0] if is_older else FORMAT,
         "game": table.game,
-        "options": json.loads(table.options),
+        "options": json.loads(table.terms.options),
         "seats": seats,
-        "rules_version": table.rules_version,
+        "rules_version": table.terms.rules_version,
         "commitment": commitment(table.seed),
     }
-    header |= {"salts": list(table.salts)} if table.salts else {}
-    return header | {"table": table.code} | _origin(table) | {"terms": terms_of(table)}
+    header |= {"salts": list(table.terms.salts)} if table.terms.salts else {}
+    return header | {"table": table.code} | _origin(table) | {"terms": table.terms.timed}
 
 
 def _is_done(table: Table) -> bool:
@@ -118,17 +117,17 @@ def _is_done(table: Table) -> bool:
 
 def _origin(table: Table) -> dict[str, Any]:
     """Where the game comes from, if it began at another table."""
-    if table.moved is not None:
-        code, ply, head = table.moved
+    if table.journey.moved is not None:
+        code, ply, head = table.journey.moved
         return {"moved": {"table": code, "ply": ply, "head": head}}
-    if table.parent is not None:
-        return {"from": {"table": f"T{table.parent[0]}", "ply": table.parent[1]}}
+    if table.journey.parent is not None:
+        return {"from": {"table": f"T{table.journey.parent[0]}", "ply": table.journey.parent[1]}}
     return {}
 
 
 def _published(table: Table) -> dict[str, str]:
     """What is secret as long as the game goes on: the seed, and the position that a fork began with."""
-    base = table.base
+    base = table.journey.base
     # Later rules may have put a later position in its place.
     if "from" not in _origin(table) or base is None or base.ply != 1:
         return {"seed": table.seed}
@@ -144,7 +143,7 @@ def positions_of(
     Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are,
     `BadOption` where they refuse what was agreed, and `Forgotten`; all of them are `UNPLAYABLE`.
     """
-    base = table.base
+    base = table.journey.base
     if known and known[0].ply == (0 if base is None else base.ply):
         later = [(line.seat, line.action) for line in lines if line.ply > known[-1].ply]
         return longer(entry.game, known, table.chance, later)

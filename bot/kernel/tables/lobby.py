@@ -92,8 +92,8 @@ class Lobby:
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)
         new = replace(self._new_tables.draft(click, opening, self._context.seeds()), follows=old.id)
-        if opening.guest is not None and old.parent is None:
-            new = replace(new, sides=Sides.FIXED)  # both have one side each time
+        if opening.guest is not None and old.journey.parent is None:
+            new = replace(new, terms=replace(new.terms, sides=Sides.FIXED))  # both have one side each time
         try:
             return await self._new_tables.create(click, new, trace)
         except FollowedBefore as error:
@@ -109,13 +109,13 @@ class Lobby:
             options={key: value for key, value in given.items() if key in keys},
             seat=None,
             guest=None,
-            patience=old.patience,
-            clock=old.clock,
-            bank=old.bank,
-            forfeit=old.forfeit,
+            patience=old.terms.patience,
+            clock=old.terms.clock,
+            bank=old.terms.bank,
+            forfeit=old.terms.forfeit,
             hints=_hints_like(game, old),
-            quiet=old.quiet,
-            overtime=old.overtime,
+            quiet=old.terms.quiet,
+            overtime=old.terms.overtime,
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
@@ -180,9 +180,9 @@ class Lobby:
         table = await self._tables.get(table_id)
         check_open(table, None)
         entry = self._context.catalogue[table.game]
-        if not table.goes_on or table.base is None:
+        if not table.goes_on or table.journey.base is None:
             raise Refused("old-control")
-        seats = seats_at(entry.game, entry.codec.load(table.base.state))
+        seats = seats_at(entry.game, entry.codec.load(table.journey.base.state))
         players = _on_seat(table, seat, seats, click)
         if len(players) == seats and not has_lobby(entry.game):
             return await self._new_tables.begin(click, table, players, trace)
@@ -375,8 +375,8 @@ class Lobby:
 
 def _hints_like(game: Game[Any, Any, Any, Any], old: Table) -> int | None:
     """What was said of hints; of a duel without any, perhaps nothing."""
-    said = old.hints or is_for_one(game) or game.cooperative
-    return old.hints if said else None
+    said = old.terms.hints or is_for_one(game) or game.cooperative
+    return old.terms.hints if said else None
 
 
 def _on_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player, ...]:

@@ -5,6 +5,7 @@ A deal of the day is hidden from those who have yet to play it.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import NotSeated, Refused, Spent, Tried
 from bot.kernel.people.servers import manages
 from bot.kernel.tables.context import Context, Tables
+from bot.kernel.tables.export import files
 from bot.kernel.tables.seats import (
     LIVE,
     check_turn,
@@ -100,18 +102,27 @@ class Access:
             deals.is_unfinished, table.game, table.deal
         )
 
+    async def export(self, table: Table) -> dict[str, str]:
+        """Every file of a table by name; the first is the one that `engine.verify` reads."""
+        lines, earlier = await self._store.log(table.id), await self._store.servers.earlier(table.id)
+        published = await self.is_published(table)
+        entry = self._context.catalogue[table.game]
+        return await asyncio.to_thread(
+            files, entry, table, lines[: table.plies], published=published, earlier=earlier
+        )
+
     async def check_try(self, person: Person, table: Table, asks: Person | None = None) -> None:
         """Refuse a seat to who has played that week's deal at another table (Rule trogdor:weekly-2).
 
         `asks` is who wants them to sit there, if it is not they.
         """
-        if table.week is None:
+        if table.terms.week is None:
             return
-        earlier = await self._store.reader.read(deals.tried, table.game, table.week, person.id)
+        earlier = await self._store.reader.read(deals.tried, table.game, table.terms.week, person.id)
         if earlier is not None and earlier.id != table.id:
             raise Tried(earlier.id, person.name if asks not in (None, person) else "")
-        if await self._store.reader.read(deals.is_spent, table.game, table.week, person.id):
-            raise Spent(end_of(table.week), person.name if asks not in (None, person) else "")
+        if await self._store.reader.read(deals.is_spent, table.game, table.terms.week, person.id):
+            raise Spent(end_of(table.terms.week), person.name if asks not in (None, person) else "")
 
     async def check_first(self, person: Person, game: str, week: str) -> None:
         """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
@@ -126,14 +137,14 @@ class Access:
 
         The refusal is about no table: it would lead to the board.
         """
-        if table.day is None or seat_of(table, person) is not None:
+        if table.terms.day is None or seat_of(table, person) is not None:
             return None
-        own = await self._store.reader.read(deals.of_person, table.game, table.day, person.id)
+        own = await self._store.reader.read(deals.of_person, table.game, table.terms.day, person.id)
         title = self._context.catalogue[table.game].game.title
         if own is not None:
             running = own.status is Status.PLAYING
             return Refused("daily-playing", game=title, code=own.code) if running else None
-        if self.is_past(table.day):
+        if self.is_past(table.terms.day):
             return None
         return Refused("daily-unplayed", game=title)
 
@@ -163,7 +174,7 @@ class Search:
         mirrored = await self._store.mirrors.in_channel(channel_id, live_only=live_only)
         if not mirrored:
             return found
-        return tuple(sorted((*found, *mirrored), key=lambda one: (one.changed_at, one.id), reverse=True))
+        return tuple(sorted((*found, *mirrored), key=lambda one: (one.time.changed_at, one.id), reverse=True))
 
     async def visible(self, click: Click) -> tuple[Table, ...]:
         """The tables that somebody may look at here: the channel's and their own, live ones first.
@@ -220,7 +231,7 @@ class Search:
         """
         if code:
             table = await self._coded(click, code)
-            if table.day is not None and seat_of(table, click.person) is None:
+            if table.terms.day is not None and seat_of(table, click.person) is None:
                 raise NotSeated(table)
             if not is_played_in(table, click.channel_id):
                 raise _elsewhere(seen_by(table, click.person.id))

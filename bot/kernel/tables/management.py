@@ -61,7 +61,7 @@ class Management:
             found += await self._store.servers.live(click.guild_id, EVERY)
         rivals = await self._rivals(click)
         every = {table.id: table for table in found if await self._may_close_by_now(click, table, rivals)}
-        return tuple(sorted(every.values(), key=lambda table: table.changed_at, reverse=True))
+        return tuple(sorted(every.values(), key=lambda table: table.time.changed_at, reverse=True))
 
     async def find_closable(self, click: Click, code: str | None) -> Table:
         """The table that somebody means to close: by its code, or the only one of the channel that they may.
@@ -158,7 +158,7 @@ class Management:
         """The ids of the tables whose results concern somebody who does not sit there."""
         if not click.manages:
             return frozenset()
-        asked = [one.related_tables for one in self._context.features if one.related_tables]
+        asked = [one.at_table.related_tables for one in self._context.features if one.at_table.related_tables]
         return frozenset().union(*[await related(self._store, click.person.id) for related in asked])
 
     async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
@@ -175,7 +175,7 @@ class Management:
             return False
         if player_of(table, click.person) is None or table.plies > HARDLY:
             return False
-        awaited = [one.is_awaited for one in self._context.features if one.is_awaited]
+        awaited = [one.at_table.is_awaited for one in self._context.features if one.at_table.is_awaited]
         if any([await is_awaited(self._store, table.id) for is_awaited in awaited]):
             return False
         return not has_begun([await self._store.log(table.id)])
@@ -185,7 +185,7 @@ class Management:
 
         Whoever manages the server and has a part in the game, or in its tournament, is a player like any.
         """
-        if table.status not in LIVE or table.day is not None:
+        if table.status not in LIVE or table.terms.day is not None:
             return False
         begun = table.status is Status.PLAYING
         concerned = begun and (seat_of(table, click.person) is not None or table.id in rivals)
@@ -202,9 +202,9 @@ class Management:
     def _why_not(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
         """Why a table is not somebody's to close, and what they can do instead."""
         code, seated = table.code, seat_of(table, click.person) is not None
-        if table.day is not None and not seated:
+        if table.terms.day is not None and not seated:
             return Refused("close-deal-others", code=code) if manages(click, table) else NotSeated(table)
-        if table.day is not None:
+        if table.terms.day is not None:
             return Refused("close-deal", table, code=code)
         if not seated:
             key = "close-rival" if manages(click, table) and table.id in rivals else "close-others"
@@ -221,15 +221,11 @@ class Management:
         """Close a table so that nothing is to be done there; returns it with what its players were asked."""
         asked = await questions_of(self._context.features, self._store, change.table)
         table = await self._tables.save(change, trace)
-        schedule, servers = self._store.schedule, self._store.servers
-        departure = await servers.departure(table.id)
+        schedule = self._store.schedule
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
         own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
         await schedule.save(TimeChange(dropped=tuple(own)))
-        await servers.drop_departure(table.id)
-        if departure is not None and departure.message is not None:
-            asked.append(departure.message)
         return table, tuple(asked)
 
     # Languages
@@ -248,23 +244,24 @@ class Management:
         if table.status not in LIVE:
             raise Refused("game-over", table, code=table.code)
         if not self._may_choose_language(click, table):
-            raise Refused("speak-not-yours", None if table.day else table, code=table.code)
+            raise Refused("speak-not-yours", None if table.terms.day else table, code=table.code)
 
     def _may_choose_language(self, click: Click, table: Table) -> bool:
         """Whether somebody sits at a table, or manages its server; a deal of the day is for one alone."""
         own = player_of(table, click.person) is not None
-        return own or (table.day is None and manages(click, table))
+        return own or (table.terms.day is None and manages(click, table))
 
     async def set_language(self, click: Click, table_id: int, language: str, trace: Trace) -> Shown:
         """From now on a table speaks this language, for everybody; raises `Refused`."""
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             self.check_language(click, table)
-            if table.language == language:
+            if table.terms.language == language:
                 raise Refused("table-speaks-already", table, code=table.code)
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
+                terms = replace(table.terms, language=language)
                 saved = await self._tables.save(
-                    replace(self._tables.change(click, table), language=language), trace
+                    replace(self._tables.change(click, table), terms=terms), trace
                 )
                 return replace(self._tables.shown(saved), new_turn=False)
         raise Stale(await self._tables.get(table_id))

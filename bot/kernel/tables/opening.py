@@ -1,6 +1,6 @@
 """How tables come to be, and how their games begin: at the start, at a fork's position, or where one stood.
 
-What was agreed about hints is a part of it. See docs/decisions/forks.md and docs/decisions/moving-house.md.
+What was agreed about hints is a part of it. See docs/decisions/forks.md.
 """
 
 from __future__ import annotations
@@ -27,14 +27,17 @@ from bot.store import (
     HINTS_SETTLED,
     Base,
     DealtToForgotten,
+    Journey,
     Kind,
     NewAlarm,
+    NewLine,
     NewTable,
     Player,
     Repeated,
     Sides,
     Status,
     Table,
+    Terms,
     TooManyOfOne,
     TooManyTables,
     TriedBefore,
@@ -88,23 +91,25 @@ class NewTables:
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            options=options,
-            rules_version=entry.game.rules_version,
+            terms=Terms(
+                options=options,
+                rules_version=entry.game.rules_version,
+                patience=opening.patience,
+                clock=opening.clock,
+                bank=opening.bank,
+                forfeit=opening.forfeit,
+                language=self._tables.language_at(click),
+                hints=agreed_hints(entry.game, opening.hints, opening.bots),
+                sides=_sides(entry, opening),
+                hints_asked=None if opening.hints is None else HINTS_SETTLED,
+                quiet=opening.quiet,
+                overtime=opening.overtime,
+            ),
             seed=seed,
             players=players,
             at=self._context.now(),
-            patience=opening.patience,
             state=state,
             counter=counter,
-            clock=opening.clock,
-            bank=opening.bank,
-            forfeit=opening.forfeit,
-            language=self._tables.language_at(click),
-            hints=agreed_hints(entry.game, opening.hints, opening.bots),
-            sides=_sides(entry, opening),
-            hints_asked=None if opening.hints is None else HINTS_SETTLED,
-            quiet=opening.quiet,
-            overtime=opening.overtime,
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
@@ -132,7 +137,8 @@ class NewTables:
 
     def _counting(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
         """Count what a new table stores: itself, own files, its positions, and what was played before."""
-        brought = (new.options, new.earlier, new.state or "", "" if new.base is None else new.base.state)
+        base = new.journey.base
+        brought = (new.terms.options, new.earlier, new.state or "", "" if base is None else base.state)
         size = TABLE + sum(len(text.encode()) for text in brought)
         return self._context.storage.counting(click.person.id, size, self._context.now())
 
@@ -161,29 +167,29 @@ class NewTables:
         `agreed`: to the side that somebody has asked for; else it is drawn.
         """
         entry = self._context.catalogue[table.game]
-        if table.week is not None and end_of(table.week) <= self._context.now():
+        if table.terms.week is not None and end_of(table.terms.week) <= self._context.now():
             raise Refused("weekly-over", table, code=table.code)
-        by_lot = table.sides is Sides.DRAWN or (table.sides is Sides.WISHED and not agreed)
+        by_lot = table.terms.sides is Sides.DRAWN or (table.terms.sides is Sides.WISHED and not agreed)
         if by_lot:
             players = seated_by_lot(table.seed, players)
         with trace.span("engine"):
             first = beginning(entry, table, players)
+        rules, salts = entry.game.rules_version, salts_of(players)
+        terms = replace(table.terms, options=first.options, rules_version=rules, salts=salts)
+        if await self._are_new(table, players):
+            terms = replace(terms, hints_asked=BOTH_ASKED)
         change = replace(
             self._tables.change(click, table),
             status=Status.PLAYING,
             players=players,
             state=first.state,
             counter=first.counter,
-            options=first.options,
-            rules_version=entry.game.rules_version,
+            terms=terms,
             head=first.head,
+            line=None if first.line is None else NewLine(0, click.person.id, first.line),
             waiting_since=self._context.now(),
-            salts=salts_of(players),
-            base=first.base,
-            hints_asked=BOTH_ASKED if await self._are_new(table, players) else None,
+            journey=replace(table.journey, base=first.base),
         )
-        if first.line is not None:
-            change = replace(change, seat=0, user_id=click.person.id, action=first.line)
         state = entry.codec.load(first.state)
         timed = await self._timing.step(table, players, None, state)
         try:
@@ -204,7 +210,7 @@ class NewTables:
         """Whether two begin a duel of a game that neither has ever finished, and nobody spoke of hints."""
         game = self._context.catalogue[table.game].game
         duel = not game.cooperative and len(players) > 1 and game.key in MINDS
-        if not duel or table.goes_on or table.hints_asked is not None or hints_at(game, table):
+        if not duel or table.goes_on or table.terms.hints_asked is not None or hints_at(game, table):
             return False
         if any(is_bot(player.user_id) for player in players):
             return False
@@ -235,10 +241,10 @@ class Beginning:
 
 def beginning(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
     """How a table's game begins: where a moved game stood, at a fork's position, or at its start."""
-    match table:
-        case Table(moved=(_, _, _) as moved, base=Base() as base):
+    match table.journey:
+        case Journey(moved=(_, _, _) as moved, base=Base() as base):
             return _where_it_stood(entry, table, players, moved, base)
-        case Table(parent=(_, _) as parent, base=Base() as base):
+        case Journey(parent=(_, _) as parent, base=Base() as base):
             line = first_line(parent, table.seed, base.state)
             return _from_position(entry, table, players, base, line, fork_news(parent))
         case _:
@@ -251,7 +257,8 @@ def _at_the_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) ->
     chance = salted(table.seed, salts)
     options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
     rules = entry.game.rules_version
-    start = start_hash(replace(table, options=options, rules_version=rules, salts=salts), seats)
+    terms = replace(table.terms, options=options, rules_version=rules, salts=salts)
+    start = start_hash(replace(table, terms=terms), seats)
     return Beginning(entry.codec.dump(state), counter, options, start)
 
 
@@ -275,9 +282,10 @@ def _from_position(
 ) -> Beginning:
     """The game begins in its middle, with the line of the log that says where it comes from."""
     rules, salts = entry.game.rules_version, salts_of(players)
-    start = start_hash(replace(table, rules_version=rules, salts=salts), len(players))
+    terms = replace(table.terms, rules_version=rules, salts=salts)
+    start = start_hash(replace(table, terms=terms), len(players))
     head = next_hash(start, FIRST, 0, line)
-    return Beginning(base.state, base.counter, table.options, head, line, base, news)
+    return Beginning(base.state, base.counter, table.terms.options, head, line, base, news)
 
 
 def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
@@ -392,7 +400,7 @@ async def held_back_by(context: Context, table: Table) -> Table | None:
     where the fork has moved to.
     """
     first = await moved_from_here(context, table)
-    while first.parent is not None and (parent := await context.store.table(first.parent[0])) is not None:
+    while (place := first.journey.parent) and (parent := await context.store.table(place[0])) is not None:
         now = await moved_to(context, parent)
         game = context.catalogue[now.game].game
         duel = not game.cooperative and not is_for_one(game)
@@ -411,7 +419,7 @@ async def check_minds(context: Context, table: Table) -> None:
 
 def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
     """How many hints each seat may take: any number in a duel whose other side has become a bot."""
-    if table.hints == NEVER:
+    if table.terms.hints == NEVER:
         return 0
     against_bots = not game.cooperative and any(is_bot(player.user_id) for player in table.players)
-    return ANY_HINTS if against_bots and not table.hints else table.hints
+    return ANY_HINTS if against_bots and not table.terms.hints else table.terms.hints

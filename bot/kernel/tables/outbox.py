@@ -193,7 +193,7 @@ class Outbox:
         else:
             shown = await self._history.recalled(self._tables.shown(table))
         new_turn = row.turn is None or row.turn < table.turn
-        opener = None if table.found else table.host_id
+        opener = None if table.terms.found else table.host_id
         acted = opener if row.turn is None else last  # who has just opened it, or played
         quiet = await self._asleep(table, row) | ({acted} if acted else set())
         if lines and lines[-1].prepared:

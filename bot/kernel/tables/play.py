@@ -45,6 +45,7 @@ from bot.store import (
     Change,
     Kind,
     NewAlarm,
+    NewLine,
     Player,
     SeatClock,
     Status,
@@ -163,10 +164,10 @@ class Play:
         """The line that a feature plays by itself after somebody's own; mostly none."""
         entry = self._context.catalogue[table.game]
         for feature in self._context.features:
-            if feature.next_line is None:
+            if feature.at_table.next_line is None:
                 continue
             try:
-                line = await feature.next_line(self._store, click.person.id, entry, state, seat)
+                line = await feature.at_table.next_line(self._store, click.person.id, entry, state, seat)
             except StoreError:  # the line of the person stands or falls without it
                 LOG.warning(
                     "table=%s what follows automatically could not be read", table.code, exc_info=True
@@ -296,9 +297,7 @@ class Play:
             state=entry.codec.dump(played.after),
             counter=played.counter,
             head=next_hash(table.head, table.plies + 1, played.seat, played.action),
-            seat=played.seat,
-            user_id=click.person.id,
-            action=played.action,
+            line=NewLine(played.seat, click.person.id, played.action),
             waiting_since=self._awaited_since(table, entry.game, own, played),
         )
 
@@ -323,7 +322,7 @@ class Play:
         """
         were, are = game.to_act(played.before), game.to_act(played.after)
         anew = were != are or (own in were and played.seat == own)
-        return self._context.now() if anew else table.waiting_since
+        return self._context.now() if anew else table.time.waiting_since
 
     async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:
         """Refuse what the person has done already since the table was at revision `since`."""
@@ -365,14 +364,13 @@ class Play:
             counter=played.counter,
             at=self._context.now(),
             head=next_hash(table.head, table.plies + 1, seat, played.action),
-            seat=seat,
-            user_id=user_id,
-            action=played.action,
+            line=NewLine(seat, user_id, played.action, prepared),
             waiting_since=self._context.now(),
             alarms=self._asking(table, played),
-            prepared=prepared,
         )
-        timely = table if prepared is None else replace(table, clocks=_in_no_time(table, seat))
+        timely = table
+        if prepared is not None:
+            timely = replace(table, time=replace(table.time, clocks=_in_no_time(table, seat)))
         timed = await self._timing.step(timely, players, played.before, played.after)
         records = await self._records.of_end(table, change, over)
         change = replace(with_time(change, timed), records=records)
@@ -474,7 +472,7 @@ def _in_no_time(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
     """The clocks of a table, as if the turn of a seat had just begun."""
     return tuple(
         replace(one, spent=one.spent + MOMENT, since=None) if one.seat == seat else one
-        for one in table.clocks
+        for one in table.time.clocks
     )
 
 

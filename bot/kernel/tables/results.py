@@ -21,7 +21,7 @@ from bot.kernel.tables.seats import has_lobby, is_for_one
 from bot.kernel.tables.taken_back import takes_back_revealed
 from bot.kernel.tally import Tally, first_places, grouped, tally
 from bot.kernel.time.calendar import end_of, is_week
-from bot.store import Change, Line, Player, Record, Status, Store, Table, deals, is_bot, is_nameless
+from bot.store import Change, Line, NewLine, Player, Record, Status, Store, Table, deals, is_bot, is_nameless
 from bot.store import Result as Ended
 from engine.core import GIVING_UP, Game, Outcome, Seat
 from engine.entries import is_entry, is_new_beginning, undone_to
@@ -60,9 +60,8 @@ class Records:
         """A record for each seat of a game that ends with this change; nothing while it goes on."""
         if outcome is None:
             return ()
-        last = Line(
-            table.plies + 1, change.seat or 0, change.user_id, change.action or "", change.head, change.at
-        )
+        new = change.line or NewLine(0, None, "")
+        last = Line(table.plies + 1, new.seat, new.user_id, new.action, change.head, change.at)
         lines = (*await self._store.log(table.id), last)
         entry, after = self._context.catalogue[table.game], replace(table, players=change.players)
         before = await before_here(self._store, table)
@@ -75,10 +74,10 @@ async def before_here(store: Store, table: Table) -> tuple[LoggedGame, ...]:
     Nothing where it came from elsewhere at some time: then nobody knows who played it there.
     """
     found = list[LoggedGame]()
-    while table.moved is not None:
-        code, _, head = table.moved
+    while table.journey.moved is not None:
+        code, _, head = table.journey.moved
         old = await store.table(int(code.removeprefix("T")))
-        if old is None or old.gone != table.id or not old.head.startswith(head):
+        if old is None or old.journey.gone != table.id or not old.head.startswith(head):
             return ()
         found.append((old, await store.log(old.id)))
         table = old
@@ -99,7 +98,7 @@ def records_of(
     """
     game, players = entry.game, table.players
     parts = (*before, (table, lines))
-    counts = bool(before) or table.moved is None
+    counts = bool(before) or table.journey.moved is None
     counts = counts and all(_counts(game, part, players, log) for part, log in parts)
     counts = counts and (not is_duel(game) or is_game(players, [log for _, log in parts]))
     counts = counts and not any(_cheated(entry, part, log) for part, log in parts)
@@ -117,7 +116,7 @@ def records_of(
             points=outcome.points[player.seat] if player.seat < len(outcome.points) else 0,
             seats=len(players),
             plies=len(whole),
-            began=whole[0].at if whole else table.created_at,
+            began=whole[0].at if whole else table.time.created_at,
             ended=ended,
             counts=counts,
         )
@@ -146,8 +145,8 @@ def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Seque
         acted.pop()
     alone = game.cooperative or all(line.user_id == owners[line.seat] for line in acted)
     against_bots = any(is_bot(player.user_id) for player in players)
-    practice = against_bots or (len(players) > 1 and not game.cooperative and table.hints != 0)
-    return table.parent is None and alone and not practice
+    practice = against_bots or (len(players) > 1 and not game.cooperative and table.terms.hints != 0)
+    return table.journey.parent is None and alone and not practice
 
 
 def is_game(players: Sequence[Player], logs: Sequence[Sequence[Line]]) -> bool:
@@ -250,12 +249,12 @@ def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
 
 def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
     """Why a game of a deal has no place, by what is no business of the game's (Rule trogdor:weekly-4)."""
-    if is_week(table.deal or "") and table.changed_at >= end_of(table.deal or ""):
+    if is_week(table.deal or "") and table.time.changed_at >= end_of(table.deal or ""):
         return Apart.LATE  # the best of that week are told already
     people = {player.user_id for player in table.players if not is_bot(player.user_id)}
     strange = any(line.user_id not in people and line.action not in GIVING_UP for line in lines)
     helped = strange or len(people) < len(table.players)
-    return Apart.HELPED if table.week is not None and helped else None
+    return Apart.HELPED if table.terms.week is not None and helped else None
 
 
 def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
@@ -363,7 +362,7 @@ class Scores:
 
 def _placed(ranked: Iterable[tuple[tuple[int, ...], Result]]) -> list[Result]:
     """Games of a deal that are over with their places, in order; 0 is no place, and last."""
-    earlier = sorted(ranked, key=lambda pair: pair[1].table.changed_at)
+    earlier = sorted(ranked, key=lambda pair: pair[1].table.time.changed_at)
     ranks = [rank for rank, _ in earlier]
     best = sorted(earlier, key=lambda pair: pair[0], reverse=True)
     return [

@@ -70,9 +70,9 @@ def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:
 
 def seats_for(entry: AnyEntry, table: Table) -> range:
     """How many may play at a table: what its game takes; at a fork just as many as the position has seats."""
-    if not table.goes_on or table.base is None:
+    if not table.goes_on or table.journey.base is None:
         return entry.game.seats
-    seats = seats_at(entry.game, entry.codec.load(table.base.state))
+    seats = seats_at(entry.game, entry.codec.load(table.journey.base.state))
     return range(seats, seats + 1)
 
 
@@ -178,9 +178,9 @@ def stops_for_vacations(table: Table) -> bool:
     """Whether a clock stands still while its player is on vacation.
 
     Not where the bot has brought two together, or a tournament has: there the bank is for that. See
-    docs/decisions/hours-and-vacation.md.
+    docs/decisions/absence.md.
     """
-    return not (table.forfeit and (table.found or table.host_id == HOUSE))
+    return not (table.terms.forfeit and (table.terms.found or table.host_id == HOUSE))
 
 
 # Who is on a seat
@@ -288,9 +288,9 @@ def check_guest(host: Person, guest: Person | None) -> None:
 
 def closed(table: Table) -> Refused:
     """That a table is closed, before its game began or in the middle of it; or that its game has moved."""
-    if table.gone is not None:
-        return Refused("closed-gone", table, code=table.code, next=f"T{table.gone}")
-    if table.away:
+    if table.journey.gone is not None:
+        return Refused("closed-gone", table, code=table.code, next=f"T{table.journey.gone}")
+    if table.journey.away:
         return Refused("closed-away", table, code=table.code)
     return Refused("closed" if table.state is None else "closed-midway", table, code=table.code)
 
@@ -335,12 +335,12 @@ def may_see(table: Table, click: Click) -> bool:
 
 def may_start_from(table: Table) -> float:
     """From when on anybody who sits at a table may start its game."""
-    return table.created_at + HOST_TIME
+    return table.time.created_at + HOST_TIME
 
 
 def overdue_from(table: Table) -> int | None:
     """From when on others may act for who must: whole seconds since 1970; none if they never may."""
-    return math.ceil(table.waiting_since + table.patience) if table.patience else None
+    return math.ceil(table.time.waiting_since + table.terms.patience) if table.terms.patience else None
 
 
 def is_overdue(table: Table, now: float) -> bool:
@@ -389,7 +389,7 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
     A deal of the day is played by whoever began it, or by nobody; so is a game over two servers, where nobody
     else is called by a name that they agreed to.
     """
-    if table.status is not Status.PLAYING or table.day is not None or mirror_of(table) is not None:
+    if table.status is not Status.PLAYING or table.terms.day is not None or mirror_of(table) is not None:
         return ()
     nameless = (player.seat for player in table.players if is_nameless(player.user_id))
     return tuple(seat for seat in nameless if entry.game.legal(state, seat))
@@ -533,13 +533,13 @@ def at_mirror(table: Table) -> Table:
         return table
     board = None if mirror.message_id is None else Board(mirror.channel_id, mirror.message_id)
     message = None if table.board is None else table.board.message_id
-    home = Mirror(table.guild_id, table.channel_id, table.language, message)
+    home = Mirror(table.guild_id, table.channel_id, table.terms.language, message)
     return replace(
         table,
         guild_id=mirror.guild_id,
         channel_id=mirror.channel_id,
         home_id=None,
-        language=mirror.language,
+        terms=replace(table.terms, language=mirror.language),
         board=board,
         players=tuple(replace(one, afar=home if one.afar is None else None) for one in table.players),
     )
@@ -565,4 +565,4 @@ def is_played_in(table: Table, channel_id: int) -> bool:
 def is_played_together(entry: AnyEntry, table: Table) -> bool:
     """Whether several play a table together, and its game goes on."""
     together = entry.game.cooperative and not is_for_one(entry.game)
-    return together and table.status is Status.PLAYING and table.day is None
+    return together and table.status is Status.PLAYING and table.terms.day is None

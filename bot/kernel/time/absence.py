@@ -325,7 +325,7 @@ class Absence:
 
     def _check_free(self, click: Click, table: Table) -> None:
         """Refuse who cannot take a seat here, whether or not one is free."""
-        if table.day is not None:
+        if table.terms.day is not None:
             raise Refused("vacant-deal", code=table.code)
         if table.channel_id != click.channel_id:
             raise Refused("vacant-elsewhere", table, code=table.code)

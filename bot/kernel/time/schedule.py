@@ -225,9 +225,9 @@ class Schedule:
         if every[due.alarm.kind].merges and due.alarm.user_id is not None:
             among = await self._store.schedule.of_person(due.alarm.user_id)
             kinds = tuple(kind.key for kind in every.values() if kind.merges)
-        elif due.alarm.kind is Kind.UP and not table.forfeit:
+        elif due.alarm.kind is Kind.UP and not table.terms.forfeit:
             among, kinds = await self._store.schedule.due(now, 500), (Kind.UP,)
-        elif is_question(due.alarm) and table.day is None:
+        elif is_question(due.alarm) and table.terms.day is None:
             among, kinds = await self._store.schedule.due(now, 500), (Kind.IDLE,)
         else:
             return due
@@ -249,11 +249,11 @@ class Schedule:
             return None
         user = alarm.user_id or 0
         apart = seen_by(table, user).channel_id != seen_by(due.table, user).channel_id
-        if apart or (alarm.kind is Kind.UP and table.forfeit):
+        if apart or (alarm.kind is Kind.UP and table.terms.forfeit):
             return None
         found = await self.assess(alarm)
         if alarm.kind is Kind.IDLE:
-            alike = is_question(alarm) and table.day is None
+            alike = is_question(alarm) and table.terms.day is None
             return found if isinstance(found, Due) and alike else None
         moment = None if isinstance(found, Due) else found
         if moment is not None and alarm.kind is Kind.REMIND and moment <= self._context.now() + SOON:
@@ -273,7 +273,7 @@ class Schedule:
         clock = None if player is None else clock_at(table, player.seat)
         if player is None or clock is None or has_gone(player):
             return None
-        half = clocks.used(clock, self._context.now()) >= table.clock / 2
+        half = clocks.used(clock, self._context.now()) >= table.terms.clock / 2
         return Due(alarm, table, player, due.habits) if half else None
 
     def _meant(self, alarm: Alarm, table: Table) -> Player | None:
@@ -343,14 +343,14 @@ class Schedule:
         """Time is up: at once where that loses the game, else when one of the others is awake."""
         now, users = self._context.now(), self._absence.choosers(table, player)
         due = [when_awake(await self._store.schedule.habits(user), now) for user in users]
-        return Due(alarm, table, player) if table.forfeit or min(due) <= now else min(due)
+        return Due(alarm, table, player) if table.terms.forfeit or min(due) <= now else min(due)
 
     async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
         """When to look again at an alarm of a clock; none if its moment has come."""
         clock, now = clock_at(table, player.seat), self._context.now()
-        if alarm.kind is Kind.FREE or (clock is None and table.patience):
+        if alarm.kind is Kind.FREE or (clock is None and table.terms.patience):
             return await self._is_patient(alarm, table)
-        end = None if clock is None else clocks.ends_at(clock, table.clock)
+        end = None if clock is None else clocks.ends_at(clock, table.terms.clock)
         if clock is None or end is None:
             return now + LATER
         if alarm.kind is Kind.UP:
@@ -458,7 +458,7 @@ class Schedule:
 
     async def timed_by(self, user_id: int) -> tuple[Table, ...]:
         """The tables with a clock where somebody must act."""
-        return tuple(table for table, _ in await self._awaiting(user_id) if table.clock)
+        return tuple(table for table, _ in await self._awaiting(user_id) if table.terms.clock)
 
     async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
         """Where somebody must act, and on whose seat."""
@@ -478,7 +478,7 @@ def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
 
     Where time decides, it does so all the same.
     """
-    if alarm.kind is Kind.UP and table.forfeit:
+    if alarm.kind is Kind.UP and table.terms.forfeit:
         return False
     return has_gone(player) is not (alarm.kind is Kind.GONE)
 

@@ -22,6 +22,7 @@ from bot.store import (
     SeatClock,
     Status,
     Table,
+    Time,
     is_bot,
 )
 from engine.core import Seat
@@ -134,16 +135,16 @@ class Timing:
 
         `mover` is as in `new_turn`.
         """
-        if not table.clock:
+        if not table.terms.clock:
             return None
-        now, known = self._context.now(), {clock.seat: clock for clock in table.clocks}
+        now, known = self._context.now(), {clock.seat: clock for clock in table.time.clocks}
         found = []
         for player in players:
-            clock = known.get(player.seat, SeatClock(player.seat, float(table.bank)))
+            clock = known.get(player.seat, SeatClock(player.seat, float(table.terms.bank)))
             if mover is None:
-                clock = clocks.ended(clock, now, table.clock)
+                clock = clocks.ended(clock, now, table.terms.clock)
             elif player.seat not in acting:
-                clock = clocks.interrupted(clock, now, table.clock, moves=player.seat == mover)
+                clock = clocks.interrupted(clock, now, table.terms.clock, moves=player.seat == mover)
             if player.seat in acting:
                 own = habits.get(acting_for(player))
                 away = own is not None and is_away(own, now) and stops_for_vacations(table)
@@ -151,7 +152,7 @@ class Timing:
                 if mover is not None:
                     clock = clocks.resumed(clock, now) if running else clock
                 elif again:
-                    clock = clocks.again(clock, now, table.clock, running=running)
+                    clock = clocks.again(clock, now, table.terms.clock, running=running)
                 else:
                     clock = clocks.begun(clock, now, running=running)
             found.append(clock)
@@ -177,7 +178,7 @@ class Timing:
         clock = next((clock for clock in made if clock.seat == player.seat), None)
         if has_gone(player):
             found = [NewAlarm(Kind.GONE, now, table.id or None, turn=turn, detail=str(player.seat))]
-            if clock is not None and table.forfeit:
+            if clock is not None and table.terms.forfeit:
                 found += await self.time_up(table, turn, player, players, clock)
             return found
         own = habits[user]
@@ -188,30 +189,36 @@ class Timing:
             reminded = goes_on and self._was_reminded(table, own, clock)
             found += [] if reminded else self.reminder(table, turn, own, clock)
             found += await self.time_up(table, turn, player, players, clock)
-        if table.patience and any(acting_for(other) > HOUSE for other in players if other is not player):
-            free = now + table.patience
+        if table.terms.patience and any(
+            acting_for(other) > HOUSE for other in players if other is not player
+        ):
+            free = now + table.terms.patience
             found.append(NewAlarm(Kind.FREE, free, table.id or None, turn=turn, detail=str(player.seat)))
             if clock is None:
-                found += self.patient_reminder(replace(table, waiting_since=now), turn, own)
+                found += self.patient_reminder(
+                    replace(table, time=replace(table.time, waiting_since=now)), turn, own
+                )
         return found
 
     def reminder(self, table: Table, turn: int, habits: Habits, clock: SeatClock) -> list[NewAlarm]:
         """The one reminder of a turn, in the person's day: after its moment, or before their night."""
-        due, end = clocks.reminds_at(clock, table.clock), clocks.ends_at(clock, table.clock)
+        due, end = clocks.reminds_at(clock, table.terms.clock), clocks.ends_at(clock, table.terms.clock)
         if due is None or end is None:
             return []
         return self._reminder(table, turn, habits, due, end)
 
     def patient_reminder(self, table: Table, turn: int, habits: Habits) -> list[NewAlarm]:
         """The same where there is no clock, before the others may act."""
-        due = table.waiting_since + clocks.REMINDED_AT * table.patience
-        return self._reminder(table, turn, habits, due, table.waiting_since + table.patience)
+        due = table.time.waiting_since + clocks.REMINDED_AT * table.terms.patience
+        return self._reminder(table, turn, habits, due, table.time.waiting_since + table.terms.patience)
 
     def _was_reminded(self, table: Table, habits: Habits, clock: SeatClock) -> bool:
         """Whether the reminder of a turn had come before it was interrupted; its clock runs again."""
-        before = replace(clock, since=table.waiting_since)  # as it ran on when the other one was asked
-        due, end = clocks.reminds_at(before, table.clock), clocks.ends_at(before, table.clock)
-        return due is not None and end is not None and _reminded_at(habits, due, end) <= table.waiting_since
+        before = replace(clock, since=table.time.waiting_since)  # as it ran on when the other one was asked
+        due, end = clocks.reminds_at(before, table.terms.clock), clocks.ends_at(before, table.terms.clock)
+        return (
+            due is not None and end is not None and _reminded_at(habits, due, end) <= table.time.waiting_since
+        )
 
     def _reminder(self, table: Table, turn: int, habits: Habits, due: float, end: float) -> list[NewAlarm]:
         if habits.remind == "never":
@@ -223,10 +230,10 @@ class Timing:
         self, table: Table, turn: int, player: Player, players: tuple[Player, ...], clock: SeatClock
     ) -> list[NewAlarm]:
         """When the others hear that time is over, unless they did: by day; at once where that is a loss."""
-        end = clocks.ends_at(clock, table.clock)
+        end = clocks.ends_at(clock, table.terms.clock)
         if end is None or clock.up:
             return []
-        if table.forfeit:
+        if table.terms.forfeit:
             return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
         habits = [await self._store.schedule.habits(user) for user in choosers(players, player)]
         due = min(when_awake(one, end) for one in habits)
@@ -255,8 +262,7 @@ def unsaved(new: NewTable) -> Table:
         channel_id=new.channel_id,
         host_id=new.host_id,
         status=Status.PLAYING,
-        options=new.options,
-        rules_version=new.rules_version,
+        terms=new.terms,
         seed=new.seed,
         counter=new.counter,
         revision=0,
@@ -265,13 +271,7 @@ def unsaved(new: NewTable) -> Table:
         state=new.state,
         players=new.players,
         board=None,
-        created_at=new.at,
-        changed_at=new.at,
-        clock=new.clock,
-        bank=new.bank,
-        forfeit=new.forfeit,
-        found=new.found,
-        clocks=new.clocks,
+        time=Time(created_at=new.at, changed_at=new.at, clocks=new.clocks),
     )
 
 
@@ -303,10 +303,10 @@ def asleep_in(timed: Timed | None) -> frozenset[int]:
 def due_at(table: Table, seat: Seat) -> int | None:
     """When a seat's time will be over, in whole seconds; none without a clock that runs."""
     clock = clock_at(table, seat)
-    end = None if clock is None else clocks.ends_at(clock, table.clock)
+    end = None if clock is None else clocks.ends_at(clock, table.terms.clock)
     return None if end is None else math.ceil(end)
 
 
 def clock_at(table: Table, seat: Seat) -> SeatClock | None:
     """A seat's clock; none at a table without."""
-    return next((clock for clock in table.clocks if clock.seat == seat), None)
+    return next((clock for clock in table.time.clocks if clock.seat == seat), None)

@@ -27,8 +27,8 @@ from bot.store.db import (
 from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, migrate
-from bot.store.tables import broken_chains, counts
 from bot.store.upkeep import hosted
+from bot.store.upkeep.chains import broken_chains, counts
 from bot.store.upkeep.restored import number_anew
 
 _PATIENCE: Final = 5.0  # seconds

@@ -22,9 +22,9 @@ from bot.store.errors import AlreadyThere, Damaged
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import check_known, migrate, schemas_of
 from bot.store.sql import SqlConnection, last_given, set_last_given
-from bot.store.tables import counts
 from bot.store.upkeep import hosted
 from bot.store.upkeep.backup import alone, check_there, put, sync, sync_folder, temporary_file
+from bot.store.upkeep.chains import counts
 
 _PATIENCE: Final = 5.0  # seconds
 _AT_ONCE: Final = 5_000

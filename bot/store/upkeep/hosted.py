@@ -13,7 +13,7 @@ from bot.store.cluster.questions import STALE
 from bot.store.errors import Damaged, NoDriver
 from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, clock
-from bot.store.tables import broken_chains, counts
+from bot.store.upkeep.chains import broken_chains, counts
 from bot.store.upkeep.restored import number_anew
 
 _SHOWN: Final = 5  # problems named in one sentence

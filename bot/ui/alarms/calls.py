@@ -36,8 +36,8 @@ async def _call(ticker: Ticker, due: Due) -> None:
             return calls(words_in(language), ticker.session.catalogue, due.every, spans)
         return call(words_in(language), entry, table, player, alarm.kind, alarm.detail, snoozes)
 
-    own = ticker.session.tables.language_of(alarm.user_id or 0, table.language)
-    ways = [(ticker.say, table.language), (ticker.write, own)]
+    own = ticker.session.tables.language_of(alarm.user_id or 0, table.terms.language)
+    ways = [(ticker.say, table.terms.language), (ticker.write, own)]
     if due.habits is not None and due.habits.remind == "direct":
         ways.reverse()
     try:

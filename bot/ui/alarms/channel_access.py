@@ -85,4 +85,4 @@ class Surroundings:
             LOG.warning("channel=%s is within reach again", channel)
         await self._surface.session.outbox.retry(channels)
         tables = await self._schedule.reopened(channels)
-        return tuple(table for table in tables if table.clock and table.status is Status.PLAYING)
+        return tuple(table for table in tables if table.terms.clock and table.status is Status.PLAYING)

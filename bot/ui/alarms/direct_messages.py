@@ -30,7 +30,7 @@ def others(table: Table, person: Person) -> tuple[int, ...]:
 async def to_players(request: Request, table: Table, users: Iterable[int], made: Making) -> None:
     """A direct message to each of these people; whoever takes none is not told."""
     for user in users:
-        words = words_in(request.session.tables.language_of(user, table.language))
+        words = words_in(request.session.tables.language_of(user, table.terms.language))
         message = made(words)
         try:
             person = request.client.get_user(user) or await request.client.fetch_user(user)

@@ -96,7 +96,7 @@ async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) ->
     tables = [(one.alarm.id, one.table) for one in due.every if one.table is not None]
     first = tables[0][1]
     reach = await surface.places.reach(client, first.guild_id, first.channel_id)
-    if first.day is None and reach is Reach.OPEN:
+    if first.terms.day is None and reach is Reach.OPEN:
         message = question(words_at(first), session.catalogue, tables, idle, now)
         try:
             await messenger.in_channel(client, first, message, f"idle{due.alarm.id}")
@@ -107,7 +107,7 @@ async def ask(surface: Surface, client: discord.Client, due: Due, idle: Idle) ->
             return
     for alarm, table in tables:
         for user in people(table):
-            words = words_in(session.tables.language_of(user, table.language))
+            words = words_in(session.tables.language_of(user, table.terms.language))
             message = question(words, session.catalogue, [(alarm, table)], idle, now)
             try:
                 await messenger.to_person(client, user, message, f"idle{alarm}.{user}"[:25])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.alarms import calls, habits, overdue, turns, untouched
+from bot.ui.alarms import calls, overdue, turns, untouched
 
 ALARMS: Final = (
     *calls.ALARMS,
     *overdue.ALARMS,
     *turns.ALARMS,
     *untouched.ALARMS,
-    *habits.ALARMS,
 )

@@ -98,7 +98,7 @@ def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: s
         f"time.{way}",
         mention=f"<@{user}>",
         game=entry.game.title if way == "invite" else _with(words, entry, table, player),
-        since=f"<t:{int(table.waiting_since)}:R>",
+        since=f"<t:{int(table.time.waiting_since)}:R>",
         other=safe(other or _host(table)),
         **_until(due),
     )
@@ -202,7 +202,7 @@ def explained(words: Words, entry: AnyEntry, table: Table, late: Player, choice:
         key = "time.up.end.together"
     elif alone and choice in ("house", "bot", "friend", "end"):
         key = f"time.up.{choice}.alone"
-    hours = words.some("hours", max(1, round(table.clock / _HOUR)))
+    hours = words.some("hours", max(1, round(table.terms.clock / _HOUR)))
     return words(key, name=safe(late.name), hours=hours)
 
 

@@ -49,7 +49,7 @@ def _recipients(session: Session, table: Table, late: Player) -> Recipients:
 
 async def _soon_after(ticker: Ticker, due: Due) -> float | None:
     """The same people were told in this channel just now: the rest comes later, together, by one message."""
-    if due.table is None or due.player is None or due.table.forfeit:
+    if due.table is None or due.player is None or due.table.terms.forfeit:
         return None
     told, now = ticker.state(LastNotices), ticker.session.now()
     told.at = {whom: at for whom, at in told.at.items() if now < at + SOON_AFTER}
@@ -61,7 +61,7 @@ async def _up(ticker: Ticker, due: Due) -> None:
     """Somebody's time is over, or they have left the server."""
     assert due.table is not None  # noqa: S101 - such an alarm is about a table and its player
     assert due.player is not None  # noqa: S101
-    if due.alarm.kind is Kind.UP and due.table.forfeit:
+    if due.alarm.kind is Kind.UP and due.table.terms.forfeit:
         trace = Trace("tick.forfeit", 0)
         shown = await ticker.session.absence.forfeit(due.alarm, due.table, due.player, trace)
         await messenger.show_within_reach(ticker.surface, ticker.client, shown)
@@ -120,9 +120,9 @@ async def _played_by_default(session: Session, alarm: Alarm, table: Table, playe
         return None
     trace = Trace("tick.default", 0)
     for feature in session.features:
-        if feature.on_time_up is None:
+        if feature.at_table.on_time_up is None:
             continue
-        shown: Shown | None = await feature.on_time_up(session, alarm, table, player, trace)
+        shown: Shown | None = await feature.at_table.on_time_up(session, alarm, table, player, trace)
         if shown is not None:
             return shown
     return None
@@ -164,7 +164,7 @@ async def _tell(ticker: Ticker, due: Due, table: Table, users: tuple[int, ...], 
             raise
         found = None
         for user in users:
-            words = words_in(ticker.session.tables.language_of(user, table.language))
+            words = words_in(ticker.session.tables.language_of(user, table.terms.language))
             told, nonce = marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
             try:
                 found = await messenger.to_person(ticker.client, user, told, nonce)
@@ -189,7 +189,7 @@ async def _free(ticker: Ticker, due: Due) -> None:
 
 def _loses(table: Table) -> bool:
     """Whether somebody loses by it."""
-    return table.forfeit
+    return table.terms.forfeit
 
 
 ALARMS: Final = (

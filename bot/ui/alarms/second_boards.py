@@ -2,7 +2,7 @@
 
 What is behind its table is to be shown, so nobody has to tell of it; a click on such a board need not wait
 until it is found (`bot.ui.play.deliver`). Where the bot cannot write any more, whoever played there sees the
-table by direct message from then on. See docs/decisions/finding.md.
+table by direct message from then on. See docs/decisions/matchmaking.md.
 """
 
 from __future__ import annotations

@@ -219,7 +219,6 @@ class Ticker:
             return
         away = await self._schedule.alive(now, ABSENCE)
         self._noted = now
-        await self.session.looks.save()
         if away:
             self.surroundings.was_away()
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
@@ -369,7 +368,7 @@ class Ticker:
         is_told_directly = kind.persistent and not decides and self.has_tried_enough(alarm)
         if reach is Reach.OPEN or is_told_directly:
             return False
-        is_old = self.session.now() - table.changed_at > kind.expires
+        is_old = self.session.now() - table.time.changed_at > kind.expires
         if kind.expires < inf and (reach is Reach.GONE or is_old):
             await self._schedule.drop(alarm)
             return True

@@ -48,8 +48,8 @@ async def _play(ticker: Ticker, due: Due) -> None:
     ticker.surface.wake()
     if _is_for_a_bot(due) and not is_for_code(shown):
         for feature in session.features:
-            if feature.after_bot_turn is not None:
-                await feature.after_bot_turn(ticker, shown, due.player)
+            if feature.at_table.after_bot_turn is not None:
+                await feature.at_table.after_bot_turn(ticker, shown, due.player)
 
 
 async def _told_before(ticker: Ticker, table: Table) -> tuple[Any, ...]:

@@ -23,7 +23,7 @@ LOG = logging.getLogger("taproom.post")
 SEARCHED: Final = 100
 """How many messages are looked through for one that may have been sent before the bot died."""
 
-_BOARDS: Final = (Verb.MORE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.SEAT, Verb.START, Verb.CANCEL)
+_BOARDS: Final = (Verb.MORE, "history", "fair", Verb.AGAIN, Verb.SIT, Verb.SEAT, Verb.START, Verb.CANCEL)
 """What only boards have: those of a game that goes on, of one that is over, and of a table that waits."""
 
 Wanted = Callable[[discord.Message], bool]

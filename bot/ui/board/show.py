@@ -7,7 +7,7 @@ be shown (`bot.ui.alarms.repair`). They differ in what they know of it, which is
 
 The board is changed in place while that is enough. A new message takes its place where somebody has to be
 called who does not look on, and where the one that stands is old, out of sight, or gone; see
-docs/decisions/one-living-board.md.
+docs/decisions/board-message.md.
 
 The routes are tried in their order, and the first that has shown the table ends it. What one of them raises
 may have arrived, or may pass: then nothing else is tried, the row stays, and the repair looks what became
@@ -245,7 +245,9 @@ async def answer(post: Post) -> Board | None:
 async def put_up(post: Post) -> Board | None:
     """A new message by the bot. Of what is over without a board nothing is repaired."""
     due, table = post.due, post.due.table
-    is_over = table.status is Status.CLOSED or (table.board is None and table.day is not None and table.plies)
+    is_over = table.status is Status.CLOSED or (
+        table.board is None and table.terms.day is not None and table.plies
+    )
     if due.since is not None and is_over:
         return None
     if (board := await due.surface.guests.post(table.board, post.message)) is not None:
@@ -280,7 +282,7 @@ async def _answered(request: Request, table: Table, message: Message) -> Board |
         if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
             raise
         if isinstance(failure, discord.HTTPException) and failure.code == ANSWERED:
-            found = await find(request.client, table, table.changed_at)
+            found = await find(request.client, table, table.time.changed_at)
             if found is not None:
                 return found
         LOG.warning("the interaction has expired; posting without it")
@@ -300,4 +302,4 @@ def _must_do_without(request: Request) -> bool:
     is_there = request.client.get_guild(request.click.guild_id or 0) is not None
     if request.asked.message is None or not request.answer.is_begun or not is_there:
         return False
-    return not request.surface.follow_ups.take(request.click.channel_id)
+    return not request.surface.budget.follow_ups.take(request.click.channel_id)

@@ -1,38 +1,23 @@
-"""One page of a game's history: the position after a line of its log, and the controls to leaf on from it."""
+"""A game as it was: the position after a line of its log, and what that line was, in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
-
-import discord
 
 from bot.discord.frame import (
-    WALNUT,
-    Layout,
-    Message,
-    Panel,
-    Text,
-    laid_out,
     link,
     names_of,
-    pictured,
     plain_names,
     safe,
-    titled,
 )
-from bot.discord.keyboard import Control, Key, Row, Verb, page_key
 from bot.games.catalogue import AnyEntry
 from bot.kernel.session import Shown
-from bot.kernel.tables.seats import DONE, as_of, came_after, is_by_time, mirror_of, player_at
+from bot.kernel.tables.seats import as_of, came_after, is_by_time, mirror_of, player_at
 from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
 from bot.store.tables import start_of
-from bot.ui.play.post import HAPPENED, painted
+from bot.ui.play.post import HAPPENED
 from bot.words import Words
-from bot.words.menu import Menu
 from engine.replay import Position, lasting
-
-_STEPS: Final = {"back": -1, "next": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,38 +61,6 @@ class Page:
         """The table as it stood then, as its picture needs it."""
         then = replace(as_of(self.table, self.position.ply + 1), head=self.stamp, status=Status.PLAYING)
         return Shown(then, self.entry, self.position.state, new_turn=False)
-
-
-def step(detail: str, first: int, last: int) -> int | None:
-    """The move that a control leads to, from `first` to `last`; none if it is not one of ours."""
-    if detail in ("first", "last"):
-        return first if detail == "first" else last
-    way, _, ply = detail.partition(":")
-    if way not in _STEPS or not (ply.isascii() and ply.isdecimal()):
-        return None
-    return min(max(int(ply) + _STEPS[way], first), last)
-
-
-async def page_message(words: Words, page: Page, *, share: bool = False, browser: bool = False) -> Message:
-    """The message of a page: the picture, what the line was, what it did in words, and the controls.
-
-    `share`: whoever sees it alone may show it to everybody. `browser`: they may open the table in one.
-    """
-    table, entry = as_of(page.table, page.position.ply + 1), page.entry
-    names = names_of(table)
-    view = entry.game.view(page.position.state, None)
-    filename = f"{table.code}-move-{page.position.ply}.png"
-    title = words("history.title", game=titled(words, entry.game.title, table.deal))
-    alt = entry.speech.alt(words, plain_names(table), view)
-    panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((f"### {title}", *entry.speech.header(words, names, view)))))
-    panel.add_item(pictured(filename, alt))
-    panel.add_item(Text("\n".join(told_of(words, page))))
-    return Message(
-        laid_out(panel, _rows(words, page, share=share, browser=browser)),
-        painted(words, page.shown(), Menu()),
-        filename,
-    )
 
 
 def told_of(words: Words, page: Page, *, lasts: bool | None = None) -> list[str]:
@@ -155,10 +108,10 @@ def _line(words: Words, page: Page) -> str:
 
 def _new_beginning(words: Words, page: Page) -> str:
     """Why nothing before this can be shown: the game is a fork, or it is older than today's rules."""
-    moved = page.table.moved
+    moved = page.table.journey.moved
     if moved is not None and page.position.ply == 1:
         return words("history.moved", code=moved[0], ply=moved[1])
-    grown = page.table.parent
+    grown = page.table.journey.parent
     if grown is None or page.position.ply > 1:
         return words("history.other-rules")
     parent, (table_id, ply) = page.parent, grown
@@ -188,34 +141,3 @@ def _actor(words: Words, table: Table, line: Line) -> str:
         if player.substitute == line.user_id:
             return safe(player.substitute_name)
     return NAMELESS if is_nameless(line.user_id) else f"<@{line.user_id}>"
-
-
-def _rows(words: Words, page: Page, *, share: bool, browser: bool) -> list[Row]:
-    """First, back, forward and last, as far as there is something there; the text, the film, and a fork.
-
-    While a game goes on, the last of its moves may not be the last for long, so that key stays.
-    """
-    table, ply = page.table, page.position.ply
-    early, late = page.at == 0, page.at == len(page.positions) - 1
-    over = table.status in DONE
-    leaf = [
-        _key(table, words("button.history.first"), Verb.LEAF, "first", off=early),
-        _key(table, words("button.history.back"), Verb.LEAF, f"back:{ply}", off=early),
-        _key(table, words("button.history.next"), Verb.LEAF, f"next:{ply}", off=late),
-        _key(table, words("button.history.last"), Verb.LEAF, "last", off=late and over),
-    ]
-    ended = page.entry.game.outcome(page.position.state) is not None
-    besides = [
-        _key(table, words("button.text"), Verb.LEAF_TEXT, str(ply)),
-        _key(table, words("button.replay"), Verb.REPLAY, off=len(page.positions) == 1),
-        _key(table, words("button.fork"), Verb.FORK, str(ply), off=ended or not page.forks),
-        *([_key(table, words("button.share"), Verb.SHARE, str(ply))] if share else []),
-        *([page_key(words, table)] if browser else []),
-    ]
-    return [Row(*leaf), Row(*besides)]
-
-
-def _key(table: Table, label: str, verb: Verb, detail: str = "", *, off: bool = False) -> Key:
-    # A move is one at every revision; and who looks for a board at a revision does not find this.
-    custom_id = str(Control(table.id, 0, verb, detail))
-    return discord.ui.Button[Layout](label=label, custom_id=custom_id, disabled=off)

@@ -115,7 +115,7 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
 
 async def _notes(request: Request, table: Table) -> list[MenuNote]:
     """What features have to say."""
-    asked = [one.menu_note for one in request.session.features if one.menu_note is not None]
+    asked = [one.at_table.menu_note for one in request.session.features if one.at_table.menu_note is not None]
     found = [await note(request, table) for note in asked]
     return [note for note in found if note is not None]
 

@@ -96,14 +96,14 @@ async def announce(request: Request, shown: Shown) -> None:
 async def _result(request: Request, shown: Shown) -> str:
     """Who played, and the channel's table of that deal; how it went, where the table has no room for that."""
     table, words = shown.table, request.words
-    results = await request.session.scores.deal_results(table.channel_id, table.game, table.day or "")
+    results = await request.session.scores.deal_results(table.channel_id, table.game, table.terms.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
     title = titled(words, shown.entry.game.title, table.deal)
     name, share = safe(table.players[0].name), share_line(request, table, own)
     lines = tuple(places(words, request.session, results))
     own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
-    here = words("weekly.table" if is_week(table.day or "") else "daily.table")
+    here = words("weekly.table" if is_week(table.terms.day or "") else "daily.table")
     return "\n".join((head, *own_line, "", here, *lines))
 
 

@@ -75,7 +75,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
 def _is_afar(request: Request, table: Table) -> bool:
     """Whether somebody acts from elsewhere than where a table is played: it is not shown there."""
     elsewhere = request.answer.elsewhere or request.click.channel_id != table.channel_id
-    return table.day is None and elsewhere
+    return table.terms.day is None and elsewhere
 
 
 async def _deliver_afar(request: Request, shown: Shown) -> None:
@@ -144,7 +144,7 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     surface, table, clicked = request.surface, now.table, _clicked(request, now.table)
     remarks = tuple[str, ...]()
     if table.deal is not None:
-        remarks = await daily.remarks(request.speaking(table.language), now, alone=alone)
+        remarks = await daily.remarks(request.speaking(table.terms.language), now, alone=alone)
     if is_guest(request) and _awaits_code(now):
         remarks += (words_at(table)("board.guest", board=request.command("board")),)
     if alone:
@@ -227,7 +227,7 @@ def is_private(request: Request, table: Table) -> bool:
 
     Where somebody is alone with the bot, and began it there, it is a board like any other.
     """
-    if table.day is None:
+    if table.terms.day is None:
         return False
     return not (request.asked.direct and request.click.channel_id == table.channel_id)
 

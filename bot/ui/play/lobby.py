@@ -27,7 +27,7 @@ from bot.discord.keyboard import (
     Waiting,
     bots_row,
     details_row,
-    parent_rows,
+    in_rows,
     pick_row,
     seat_rows,
     waiting_rows,
@@ -59,7 +59,7 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = (), more: Seque
         lines += _position_lines(words, shown)
     elif said := agreed_line(words, pieces_at(words, entry, table)):
         lines.append(said)
-    if table.week is not None:
+    if table.terms.week is not None:
         lines.append(words("weekly.lobby"))
     panel = Panel(Text("\n".join(lines), id=1), accent_colour=WALNUT)
     if table.goes_on:
@@ -87,7 +87,7 @@ def _way_in(shown: Shown, more: Sequence[Key]) -> Waiting:
     return Waiting(
         gathers=has_lobby(game),
         asked=asked,
-        moved=table.moved is not None,
+        moved=table.journey.moved is not None,
         bots=has_bots(game) and not asked,
         picks=bool(picks_at(game, table)),
         more=more,
@@ -96,7 +96,7 @@ def _way_in(shown: Shown, more: Sequence[Key]) -> Waiting:
 
 def _seats_offered(words: Words, shown: Shown) -> list[Row]:
     """At a table that a game moved to, the list of who one can be."""
-    if shown.table.moved is None:
+    if shown.table.journey.moved is None:
         return []
     return seat_rows(words, shown.table, _free_seats(words, shown))
 
@@ -118,9 +118,9 @@ def _invitation(words: Words, shown: Shown) -> str:
     table = shown.table
     host = next(player for player in table.players if player.user_id == table.host_id)
     guest = next((player for player in table.players if not player.seated), None)
-    key = (_OPEN if guest is None else _CHALLENGE)[table.sides]
+    key = (_OPEN if guest is None else _CHALLENGE)[table.terms.sides]
     if table.goes_on:
-        key = "move.open" if table.moved is not None else "fork.open"
+        key = "move.open" if table.journey.moved is not None else "fork.open"
     return words(
         key,
         host=safe(host.name),
@@ -134,21 +134,29 @@ def _invitation(words: Words, shown: Shown) -> str:
 # What is behind *Details*, *Add a bot* and *My keeper*
 
 
-def details(words: Words, shown: Shown, person: Person, *, rules: bool, browser: bool) -> Layout:
+def details(
+    words: Words,
+    shown: Shown,
+    person: Person,
+    about: Sequence[Key],
+    *,
+    browser: bool,
+    back: Sequence[Key] = (),
+) -> Layout:
     """What was agreed, in full, and what else can be done; for one person.
 
-    `browser`: in one, too. `rules`: the way to them is not on the board.
+    `browser`: in one, too. `about` are the buttons that tell more, `back` leads to where a fork goes on from.
     """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
     for key, value in unusual(entry, table).items():
-        title, about = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
+        title, told = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
         lines.append(
-            words("details.option", option=title, value=_value(words, entry, key, value), about=about)
+            words("details.option", option=title, value=_value(words, entry, key, value), about=told)
         )
     lines += _clock(words, table)
-    if table.patience:
-        lines.append(words("details.patience", span=words.some("hours", table.patience // HOUR)))
+    if table.terms.patience:
+        lines.append(words("details.patience", span=words.some("hours", table.terms.patience // HOUR)))
     lines += _hints(words, shown)
     if len(lines) == 1:
         lines.append(words("details.usual"))
@@ -157,11 +165,10 @@ def details(words: Words, shown: Shown, person: Person, *, rules: bool, browser:
         table,
         leaves=has_lobby(entry.game) and player_of(table, person) is not None,
         cancels=not has_lobby(entry.game) and table.host_id == person.id,
-        chance=entry.rules.chance,
-        rules=rules,
+        about=about,
         browser=browser,
     )
-    return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
+    return boxed("\n".join(lines), [*keys, *in_rows(back)])
 
 
 def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
@@ -184,16 +191,16 @@ def picks_asked(words: Words, shown: Shown) -> Layout:
 
 def _clock(words: Words, table: Table) -> tuple[str, ...]:
     """How much time there is, and what comes after it; nothing at a table without a clock."""
-    if not table.clock:
+    if not table.terms.clock:
         return ()
     bank = ""
-    if table.bank:
-        bank = words("lobby.clock.bank", hours=words.some("hours", table.bank // HOUR))
-    hours = words.some("hours", table.clock // HOUR)
-    forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
+    if table.terms.bank:
+        bank = words("lobby.clock.bank", hours=words.some("hours", table.terms.bank // HOUR))
+    hours = words.some("hours", table.terms.clock // HOUR)
+    forfeit = words("lobby.clock.forfeit" if table.terms.forfeit else "lobby.clock.choice")
     lines = [words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit)]
-    if table.overtime is not Overtime.WAIT:
-        lines.append(words(f"lobby.overtime.{table.overtime}", name=bot_name(LEVELS[-1])))
+    if table.terms.overtime is not Overtime.WAIT:
+        lines.append(words(f"lobby.overtime.{table.terms.overtime}", name=bot_name(LEVELS[-1])))
     return tuple(lines)
 
 
@@ -211,9 +218,13 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
 
 def _place(table: Table) -> dict[str, str | int]:
     """Where a fork goes on from, or a game that moved here; nothing at other tables."""
-    if table.moved is not None:
-        return {"code": table.moved[0], "ply": table.moved[1]}
-    return {} if table.parent is None else {"code": f"T{table.parent[0]}", "ply": table.parent[1]}
+    if table.journey.moved is not None:
+        return {"code": table.journey.moved[0], "ply": table.journey.moved[1]}
+    return (
+        {}
+        if table.journey.parent is None
+        else {"code": f"T{table.journey.parent[0]}", "ply": table.journey.parent[1]}
+    )
 
 
 def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
@@ -222,7 +233,7 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
         return ()
     names = tuple(map(safe, _names(words, shown)))
     hidden = hides(shown.entry, _state(shown))
-    if shown.table.moved is not None:
+    if shown.table.journey.moved is not None:
         known = words("move.unknown" if hidden else "move.known")
     else:
         known = words("fork.unknown" if hidden else "fork.known")
@@ -235,8 +246,8 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
 
 def _state(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
     """The position that a fork goes on from."""
-    assert shown.table.base is not None  # noqa: S101 - a fork has one
-    return shown.entry.codec.load(shown.table.base.state)
+    assert shown.table.journey.base is not None  # noqa: S101 - a fork has one
+    return shown.entry.codec.load(shown.table.journey.base.state)
 
 
 def _view(shown: Shown) -> Any:  # noqa: ANN401 - each game has its own
@@ -267,9 +278,9 @@ def _gathering(words: Words, shown: Shown) -> list[str]:
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
     values = {"host": safe(host.name), "game": titled(words, game.title, table.deal)}
-    if table.moved is not None:
+    if table.journey.moved is not None:
         lines = [words.some("move.lobby", seats.start, **values, **_place(table))]
-    elif table.parent is None:
+    elif table.journey.parent is None:
         lines = [words("lobby.open", least=seats.start, most=seats[-1], **values)]
     else:
         lines = [words.some("fork.lobby", seats.start, **values, **_place(table))]

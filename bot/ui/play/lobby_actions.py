@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.frame import note, safe, settled, words_at
-from bot.discord.keyboard import AGREED, AWAY, Verb
+from bot.discord.keyboard import AGREED, AWAY, Key, Verb
 from bot.discord.limits import OPENING
 from bot.discord.request import Request, Route
 from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_about, buttons_back, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.seats import check_open, player_of
+from bot.store import Table
 from bot.ui.play.deliver import deliver, deliver_next, is_board, renew
 from bot.ui.play.lobby import bots_asked, details, picks_asked
 from engine.mind import LEVELS
@@ -53,8 +55,21 @@ async def choose(request: Request) -> None:
 async def show_details(request: Request) -> None:
     """What was agreed, and what else can be done at a table that waits."""
     shown = await _waiting(request)
-    rules = any(feature.buttons.board(request.words, shown) for feature in request.session.features)
-    await request.ask(details(request.words, shown, request.person, rules=rules, browser=request.opens_pages))
+    words, features = request.words, request.session.features
+    about = buttons_about(features, words, shown)
+    if any(feature.buttons.board(words, shown) for feature in features):  # there is no room on the board
+        about = (*rules_of(features, words, shown.entry), *about)
+    back = _to_parent(request, shown.table)
+    await request.ask(details(words, shown, request.person, about, browser=request.opens_pages, back=back))
+
+
+def _to_parent(request: Request, table: Table) -> list[Key]:
+    """The way to where a fork goes on from; nothing at other tables."""
+    if table.journey.parent is None:
+        return []
+    parent, ply = table.journey.parent
+    label = request.words("button.fork.parent", code=f"T{parent}", ply=ply)
+    return buttons_back(request.session.features, label, (parent, 0), str(ply))
 
 
 async def ask_bot(request: Request) -> None:
@@ -125,6 +140,18 @@ async def _say_closed(request: Request, shown: Shown, key: str) -> None:
     request.session.outbox.confirm(shown.table)
 
 
+async def choose_seat(request: Request) -> None:
+    """Somebody says who they are at a table of a game that goes on."""
+    request.about_control()
+    chosen = next(iter(request.values), "")
+    if not (chosen.isascii() and chosen.isdecimal()):
+        raise Refused("old-control")
+    shown = await request.session.lobby.take_seat(
+        request.click, request.control.table, int(chosen), request.trace
+    )
+    await deliver(request, shown)
+
+
 async def take_vacant(request: Request) -> None:
     """A seat that was left for good is theirs who click, as long as it is free, however old the message."""
     table = request.control.table
@@ -150,6 +177,7 @@ CONTROLS: Final = {
     Verb.BOT: Route(seat_bot, posts=True),
     Verb.DECLINE: Route(decline, posts=True),
     Verb.CANCEL: Route(cancel, posts=True),
+    Verb.SEAT: Route(choose_seat, posts=True),
     Verb.TAKE: Route(take_vacant, posts=True),
     Verb.AGAIN: Route(play_again, posts=True, limit=OPENING),
 }

@@ -49,7 +49,8 @@ async def play(request: Request) -> None:
 async def _is_asked(request: Request, table_id: int, line: str, revision: int | None) -> bool:
     """Whether a feature has asked the player if they mean a line, which then is not played."""
     for feature in request.session.features:
-        if feature.before_move is not None and await feature.before_move(request, table_id, line, revision):
+        asks = feature.at_table.before_move
+        if asks is not None and await asks(request, table_id, line, revision):
             return True
     return False
 

@@ -15,7 +15,7 @@ import discord
 from bot.discord.forms import Field, Form, form, picked, typed, uploaded
 from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, pictured
 from bot.discord.handed import chosen_person
-from bot.discord.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
+from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, level_options
 from bot.discord.limits import OPENING, UPLOADING
 from bot.discord.request import Request, Route
 from bot.discord.uploads import read_text
@@ -23,7 +23,7 @@ from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_of, is_painted, strip_of
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
-from bot.kernel.feature import WayToPlay, buttons_beside
+from bot.kernel.feature import WayToPlay, buttons_beside, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
@@ -179,7 +179,7 @@ def _ways(request: Request, entry: AnyEntry, wish: Wish, more: Sequence[Key]) ->
     keys += [
         Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, wish)),
         *buttons_beside(request.session.features, words, entry),
-        how_to_play(words("button.how"), game.key),
+        *rules_of(request.session.features, words, entry),
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
     ]
     yield from in_rows(keys)

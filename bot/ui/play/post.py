@@ -37,7 +37,16 @@ from bot.discord.request import Surface
 from bot.games.catalogue import AnyEntry
 from bot.games.covers import cover_with, is_painted
 from bot.kernel.clicks import Person
-from bot.kernel.feature import Feature, Question, buttons_about, buttons_near, buttons_on, question_at
+from bot.kernel.feature import (
+    Feature,
+    Question,
+    buttons_about,
+    buttons_back,
+    buttons_near,
+    buttons_on,
+    question_at,
+    rules_of,
+)
 from bot.kernel.session import News, Shown
 from bot.kernel.tables.seats import (
     DONE,
@@ -87,8 +96,9 @@ class Ways:
 
     browser: bool = False
     more: tuple[Key, ...] = ()
-    about: tuple[Key, ...] = ()
+    rules: tuple[Key, ...] = ()
     near: Sequence[Feature] = ()
+    about: tuple[Key, ...] = ()
     question: Question | None = None
 
 
@@ -103,9 +113,9 @@ async def board_message(
     words = words_at(shown.table)
     features = surface.session.features
     more, question = buttons_on(features, words, shown), question_at(features, words, shown)
-    about = buttons_about(features, words, shown)
+    about, rules = buttons_about(features, words, shown), rules_of(features, words, shown.entry)
     browser = surface.pages is not None
-    ways = Ways(browser=browser, more=more, about=about, near=features, question=question)
+    ways = Ways(browser=browser, more=more, about=about, rules=rules, near=features, question=question)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -131,7 +141,7 @@ def message_of(
 ) -> Message:
     """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
     if shown.state is None:
-        return lobby(words, shown, remarks, ways.more)
+        return lobby(words, shown, remarks, ways.more or ways.rules)
     return _board(words, shown, trace, remarks, ways, menu, picture)
 
 
@@ -244,7 +254,7 @@ def _board(
         picture, trouble = _picture(words, shown, menu, trace)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
-    just_found = table.found and not table.plies and table.status is Status.PLAYING
+    just_found = table.terms.found and not table.plies and table.status is Status.PLAYING
     pings = tuple(
         acting_for(player)
         for player in (table.players if just_found else called)
@@ -281,7 +291,10 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
         film = entry.drawing.film is not None
-        return over_rows(words, table, film=film, browser=ways.browser, about=ways.about, more=ways.more)
+        back = buttons_back(ways.near, words("button.history"), (table.id, table.revision))
+        return over_rows(
+            words, table, film=film, browser=ways.browser, back=back, about=ways.about, more=ways.more
+        )
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),
@@ -289,6 +302,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         asked=() if ways.question is None else ways.question.answers,
         browser=ways.browser,
         more=ways.more,
+        if_room=[key for feature in ways.near for key in feature.buttons.if_room(words, table)],
         near=buttons_near(ways.near, words, table, menu),
     )
     return game_rows(words, table, menu, going)
@@ -302,8 +316,8 @@ def _is_vacant(shown: Shown) -> bool:
 def _remarks(words: Words, shown: Shown) -> Iterator[str]:
     """What there is to say of a table besides its game: its rules, its end, a free seat."""
     table = shown.table
-    if table.base is not None and (not table.goes_on or table.base.ply > 1):
-        yield words("board.older-rules", ply=table.base.ply)
+    if table.journey.base is not None and (not table.goes_on or table.journey.base.ply > 1):
+        yield words("board.older-rules", ply=table.journey.base.ply)
     yield from _ended(words, table)
     if _is_vacant(shown):
         yield words("seat.free", name=NAMELESS)
@@ -314,10 +328,10 @@ def _ended(words: Words, table: Table) -> Iterator[str]:
     if table.status in DONE:
         yield words("fair.print", stamp=quoted(table.head[:FINGERPRINT]))
     if table.status is Status.CLOSED:
-        if table.gone is not None:
-            yield words("move.gone", next=f"T{table.gone}")
+        if table.journey.gone is not None:
+            yield words("move.gone", next=f"T{table.journey.gone}")
         else:
-            yield words("move.away") if table.away else words("move.closed")
+            yield words("move.away") if table.journey.away else words("move.closed")
 
 
 def menu_of(words: Words, shown: Shown) -> Menu:
@@ -362,8 +376,8 @@ def _call(words: Words, shown: Shown, called: Sequence[Player]) -> str:
 def away(words: Words, table: Table, called: Sequence[Player]) -> str:
     """Who was awaited so long that the others may act for them."""
     names = words.listed(tuple(f"**{safe(name_at(table, player.seat))}**" for player in called))
-    days, rest = divmod(table.patience, DAY)
-    span = _lasting(words, table.patience) if rest else words.some("days", days)
+    days, rest = divmod(table.terms.patience, DAY)
+    span = _lasting(words, table.terms.patience) if rest else words.some("days", days)
     return words.some("call.away", len(called), names=names, span=span)
 
 

@@ -102,7 +102,7 @@ async def _redraw(request: Request, clicked: Clicked, table: Table) -> tuple[Sho
     shown = await session.history.recalled(session.tables.shown(table))
     remarks = tuple[str, ...]()
     if table.deal is not None:
-        remarks = await daily.remarks(request.speaking(table.language), shown, alone=alone)
+        remarks = await daily.remarks(request.speaking(table.terms.language), shown, alone=alone)
     message = await board_message(request.surface, shown, request.trace, remarks)
     await request.redraw(message)
     if alone:

@@ -42,14 +42,14 @@ def pieces_of(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[str]:
 
 def pieces_at(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     """What a table has that is not as usual."""
-    yield from _time(words, table.clock // HOUR, table.bank // HOUR, forfeit=table.forfeit)
-    yield from _overtime(words, table.overtime)
-    patience = table.patience // HOUR
+    yield from _time(words, table.terms.clock // HOUR, table.terms.bank // HOUR, forfeit=table.terms.forfeit)
+    yield from _overtime(words, table.terms.overtime)
+    patience = table.terms.patience // HOUR
     if waits(entry) and patience not in (0, HOURS):
         yield words("agreed.patience", hours=words.some("hours", patience))
     if (most := hints_at(entry.game, table)) != usual_hints(entry.game):
         yield _hints(words, most)
-    if table.quiet:
+    if table.terms.quiet:
         yield words("agreed.quiet")
     yield from options_at(words, entry, table)
 

@@ -68,7 +68,7 @@ async def _show(request: Request, shown: Shown) -> None:
     if is_private(request, shown.table):
         await deliver(request, shown, ping=False)
         return
-    await request.private(request.words("table.speaks", language=LANGUAGES[shown.table.language]))
+    await request.private(request.words("table.speaks", language=LANGUAGES[shown.table.terms.language]))
     if await messenger.refresh(request.surface, request.client, shown.table):
         return
     quiet = frozenset(acting_for(player) for player in shown.table.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from discord import app_commands
@@ -160,3 +160,16 @@ BEGUN: Final = visible_option(has_begun)
 
 OVER: Final = visible_option(is_over)
 """That of a command about a game that was played to the end."""
+
+
+def fitted(words: Words, lines: Iterable[str], count: int, room: int) -> Iterator[str]:
+    """The first of `count` lines, as many as there is room for, and how many more there are.
+
+    The others are not made where the lines are a generator.
+    """
+    for number, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0:
+            yield words("my.more", count=count - number)
+            return
+        yield line

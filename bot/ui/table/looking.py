@@ -24,7 +24,6 @@ from bot.discord.keyboard import (
     Key,
     Row,
     Verb,
-    away_key,
     in_rows,
     more_keys,
     page_key,
@@ -33,7 +32,7 @@ from bot.discord.keyboard import (
 from bot.discord.request import Request, Route
 from bot.discord.translator import named
 from bot.kernel.errors import Refused
-from bot.kernel.feature import buttons_near
+from bot.kernel.feature import buttons_about, buttons_back, buttons_near, rules_of
 from bot.kernel.session import Shown
 from bot.kernel.tables.results import is_duel
 from bot.kernel.tables.seats import check_turn, seat_of, seen_in
@@ -73,7 +72,7 @@ async def show(request: Request, table: Code | None = None, view: str | None = N
         await show_mirror(request.surface, request.client, found.id, anew=True)
         await request.private(request.words("done"))
         return
-    others_deal = found.day is not None and seat_of(found, request.person) is None
+    others_deal = found.terms.day is not None and seat_of(found, request.person) is None
     if view is not None or others_deal or found.channel_id != request.click.channel_id:
         await request.show(await _seen(request, shown, view or UPRIGHT))
     else:
@@ -102,9 +101,14 @@ async def more(request: Request) -> None:
         request.words,
         shown.table,
         duel=is_duel(entry.game),
-        from_memory=entry.rules.from_memory(shown.state),
+        back=_back(request, shown),
         glossary=entry.drawing.glossary is not None,
-        more=[*_in_browser(request, shown.table), *await _for_several(request, shown)],
+        more=[
+            *rules_of(request.session.features, request.words, entry),
+            *buttons_about(request.session.features, request.words, shown),
+            *_in_browser(request, shown.table),
+            *await _of_features(request, shown),
+        ],
     )
     rows = in_rows([*keys, *buttons_near(request.session.features, request.words, shown.table, Menu())])
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
@@ -115,15 +119,18 @@ def _in_browser(request: Request, table: Table) -> list[Key]:
     return [page_key(request.words, table)] if request.opens_pages else []
 
 
-async def _for_several(request: Request, shown: Shown) -> list[Key]:
-    """Where several play: what happened meanwhile, and what can be done ahead of time."""
-    words, table, entry = request.words, shown.table, shown.entry
+def _back(request: Request, shown: Shown) -> list[Key]:
+    """The way to how the game went, unless that has to be kept in mind."""
+    if shown.entry.rules.from_memory(shown.state):
+        return []
+    at = shown.table.id, shown.table.revision
+    return buttons_back(request.session.features, request.words("button.history"), at)
+
+
+async def _of_features(request: Request, shown: Shown) -> list[Key]:
     keys = list[Key]()
-    if len(table.players) > 1 and not entry.rules.from_memory(shown.state):
-        seen = await request.session.looks.since(table, request.person.id)
-        keys.append(away_key(words, table, str(seen)))
     for feature in request.session.features:
-        keys += feature.buttons.more(request, shown)
+        keys += await feature.buttons.more(request, shown)
     return keys
 
 

@@ -388,6 +388,7 @@ async function lookBack() {
   }
   moves = told.moves;
   forks = told.fork;
+  by("fork", HTMLElement).hidden ||= !forks;
   const turnings = /** @type {number[]} */ (told.turnings);
   slider.max = String(moves.length - 1);
   slider.value = slider.max;

@@ -9,7 +9,6 @@ from typing import Final
 
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
-from bot.words.english.help import HELP
 from bot.words.english.history import HISTORY
 from bot.words.english.house import GENERAL
 from bot.words.english.learning import LEARNING
@@ -23,7 +22,6 @@ from bot.words.english.privacy import PRIVACY
 from bot.words.english.remarks import REMARKS
 from bot.words.english.replay import REPLAY
 from bot.words.english.review import REVIEW
-from bot.words.english.rules import RULES
 from bot.words.english.second_boards import SECOND_BOARDS
 from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
@@ -52,7 +50,5 @@ HOUSE: Final = {
     **ODDS,
     **PAGES,
     **REFUSED,
-    **RULES,
-    **HELP,
 }
 """Every sentence of the house, by key, in the order in which translators meet them."""

@@ -6,7 +6,6 @@ from typing import Final
 
 HISTORY: Final[dict[str, str]] = {
     # Leafing through a game
-    "history.title": "{game}, history",
     "history.move": "**Move {ply} of {last}** · {told}",
     "history.line": "{who}: {action}",
     "history.begins": "The game begins.",
@@ -18,19 +17,8 @@ HISTORY: Final[dict[str, str]] = {
     "history.house": "Taproom",
     "history.stood-in": "{name} for {other}",
     "button.history": "History",
-    "button.history.first": "⏮",
-    "button.history.back": "◀",
-    "button.history.next": "▶",
-    "button.history.last": "⏭",
-    "button.fork": "Fork here",
-    "command.history": "Leaf through a game",
-    "command.history.move": "Start at which move; 0 is the start",
     # Forks
     "fork.goes-on": "This game continues **{name}** from move {other}.",
-    "fork.ask": "Play on from **{code}**, move {ply}? Everyone here can see the new game and join.",
-    "fork.yes": "Play on",
-    "fork.told": "**{code}** continues [{parent}]({link}) from move {ply}.",
-    "fork.told.plain": "**{code}** continues {parent} from move {ply}.",
     "fork.open": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in?",
     "fork.lobby.one": "**{host}** plays on from **{code}**, move {ply} (**{game}**).",
     "fork.lobby.many": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in? It takes {count}.",
@@ -39,10 +27,6 @@ HISTORY: Final[dict[str, str]] = {
     "fork.known": "-# Everything is as it was there.",
     "fork.unknown": "-# Everything is as it was there, but what nobody could know was reshuffled.",
     "button.fork.parent": "{code}, move {ply}",
-    "command.fork": "Play on from any move of a game",
-    "command.fork.move": "From which move; 0 is the start",
-    "fork-over": "The game ended with move {ply}. Go back a move, and fork there.",
-    "fork-deal": "Others can still play this deal, so nobody can fork it yet.",
     "fork-of-duel": "This game continues {parent}, which is still being played. Until that's over, there are no hints, odds, reviews or bots here.",
     "history-no-move": "There's no move {move}: they go from {first} to {last}.",
     "history-from-memory": "You play this one from memory, so nobody can look back until it's over. `/board` shows the board.",

@@ -129,8 +129,6 @@ GENERAL: Final = {
     "deal-forgotten-other": "{name} has already had a try at this week's deal, and can't play it again.",
     "weekly-over": "That week is over, so its deal can't start any more. Cancel this table, and open a new one with `/play`.",
     "daily-playing": "You're still playing that deal yourself, at {code}. Look when you're done.",
-    "no-day": "I can't read {text} as a date. Write it like 2026-11-21.",
-    "no-period": "I can't read {text} as a date. Write it like 2026-11-21, or a week like 2026-W47.",
     "outdated-command": "Discord still shows you an older form of this command. Restart Discord and try again.",
     "option-unknown": "Leave `{option}` out: I don't know that option. Restarting Discord shows the ones there are.",
     "option-kind": "Pick something else for `{option}`: I can't use that.",

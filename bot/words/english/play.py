@@ -25,7 +25,6 @@ PLAY: Final[dict[str, str]] = {
     "button.panel.rules": "Rules…",
     "button.panel.rules2": "More rules…",
     "button.panel.files": "Your own files…",
-    "button.how": "How to play",
     # Its forms
     "panel.clock": "Hours for each move",
     "panel.clock.about": "Leave it empty to play without a clock.",
@@ -154,4 +153,8 @@ PLAY: Final[dict[str, str]] = {
     "orders.set.ask": "{what}: ask me",
     "orders.set.auto": "{what}: by itself",
     "orders.set.never": "{what}: never",
+    "about": "### Taproom {version}\nBoard games in Discord, a move at a time: {games}.\nFree software under the MIT licence. {privacy} shows what I keep about you.",
+    "menu.challenge": "Challenge to a game",
+    "panel.challenge": "### Which game with {name}?",
+    "guest-elsewhere": "{name} can't see this channel. Challenge them in one that you both see.",
 }

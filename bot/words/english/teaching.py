@@ -10,8 +10,6 @@ TEACHING: Final[dict[str, str]] = {
     "why.against": "But {reasons}.",
     # After a warning
     "warning.gone": "Fine, nothing was played. Your board is as it was.",
-    # What is told of them
-    "log.hint": "Took a hint.",
     "history.hint": "**{name}** took a hint.",
     # What is agreed on
     "lobby.hints.one": "Each player may take {count} hint.",

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.mind import Odds
-from engine.thrag.model import NULL, TILES, VALUES, Action, Suit, Verb, View
+from engine.thrag.model import NULL, TILES, VALUES, Action, Phase, Suit, Verb, View
 from engine.thrag.position import aimed_at, index
 
 ORDER: Final = ("slay", "coin", "death", "bare", "reroll", "own", "heal")
@@ -32,7 +32,7 @@ ORDER: Final = ("slay", "coin", "death", "bare", "reroll", "own", "heal")
 def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
     """What the player may want to know before the next action: a dozen lines at most, or so."""
     told = [found for action in actions for found in _about(view, action)]
-    if not view.owed and view.to_act:
+    if view.phase is Phase.FIGHT:
         told.append(Odds("heal", heals(view, ())))
     return tuple(sorted(told, key=lambda found: ORDER.index(found.key)))
 

@@ -59,10 +59,12 @@ def test_an_id_that_is_too_long_is_a_fault_of_ours() -> None:
         "t7.3.ba.2.1:resign",
         *("t0.0.try.", "t0.0.help.playing", "t0.0.stats.month", "t0.0.statspick.day", "t0.0.statsshare.day"),
         *("t0.0.settings.hours", "t0.0.settingspick.remind", "t0.0.settingsform.digest"),
-        *("t0.0.privacy.", "t0.0.data.", "t0.0.forget.yes"),
+        *("t0.0.settings.quiet", "t0.0.privacy.", "t0.0.data.", "t0.0.forget.yes"),
+        *("t0.0.server.record:yes", "t0.0.serverpick.openers", "t0.0.serverform.limit"),
+        *("t0.0.how.thud", "t0.0.why.thud:shove-2"),
         *("t7.3.undo.", "t7.3.undoyes.2", "t7.3.undoask.2"),
         *("t7.3.undoagree.2", "t7.3.undodecline.2", "t7.3.undowithdraw.2"),
-        *("t7.3.verify.", "t7.3.salt.", "t7.3.salted.", "t7.3.close.playing"),
+        *("t7.3.fair.", "t7.3.verify.", "t7.3.salt.", "t7.3.salted.", "t7.3.close.playing"),
     ],
 )
 def test_messages_from_before_keep_their_controls(custom_id: str) -> None:

@@ -14,17 +14,19 @@ from simcord.interactions import base_payload
 from simcord.results import ResponseMessage
 
 from bot.discord.keyboard import Control, Verb
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
+from bot.features.fair_play import page
 from bot.features.hints import agreement, hint
 from bot.features.matchmaking import page as matchmaking
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.reviews import better
+from bot.features.servers import page as server_page
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.store import Status, Table
-from bot.ui import fair_play
 from bot.ui.controls import controls_of
-from bot.ui.people import privacy, settings, stats
 from tests.bot.discord.test_options import written
 from tests.bot.ui import dragon
 from tests.bot.ui.scripted import playthrough
@@ -60,7 +62,7 @@ LISTS: Final = {
     Verb.BOT,
     Verb.LATE,
     settings.PICK.path,
-    Verb.SERVER_PICK,
+    SERVER_PICK,
     stats.PICK.path,
     Verb.OPEN,
     Verb.LEARN_PICK,
@@ -83,9 +85,9 @@ BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
 FORMS: Final = {
     Verb.TYPED,
     Verb.AHEAD_TYPED,
-    fair_play.SALTED.path,
+    page.SALTED.path,
     settings.FILL_IN.path,
-    Verb.SERVER_FORM,
+    server_page.FILL_IN.path,
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     plans.SHARE.path,
@@ -104,7 +106,7 @@ OFFERS: Final = {
     agreement.SETTLE.path,
     ballot.CONSULT.path,
 }
-LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair_play.SALTED.path, Verb.CANCEL}
+LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 
 

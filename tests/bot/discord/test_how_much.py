@@ -13,7 +13,10 @@ from bot.discord.command import Command, Group
 from bot.discord.keyboard import Verb
 from bot.discord.limits import OPENING, THINKING, Limit, Limits
 from bot.features import FEATURES
+from bot.features.fair_play import page
+from bot.features.forks.service import Forks
 from bot.features.hints import hint, odds, threats
+from bot.features.people import privacy, stats
 from bot.features.plans import page as plans
 from bot.features.reviews import highlights
 from bot.features.votes import ballot
@@ -24,11 +27,9 @@ from bot.kernel.people.blocks import EVERY
 from bot.kernel.session import Context, Session
 from bot.ops.data_requests import block, unblock
 from bot.store import Store
-from bot.ui import fair_play
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
-from bot.ui.people import privacy, stats
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
@@ -73,14 +74,14 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         verb: route.limit.name for verb, route in controls_of(FEATURES).items() if route.limit is not None
     }
     reading = (privacy.DATA.path, stats.TURN_TO.path, stats.PICK.path)
-    opening: dict[str, str] = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
+    opening: dict[str, str] = {Verb.AGAIN: "opening", "fork": "opening", Verb.OPEN: "opening"}
     expected: dict[str, str] = {
         **opening,
         Verb.OPEN_FILES: "uploading",
         Verb.FILM: "filming",
-        Verb.REPLAY: "filming",
-        Verb.AWAY: "filming",
-        Verb.SHARE: "sharing",
+        "replay": "filming",
+        "away": "filming",
+        "share": "sharing",
         stats.SHARE.path: "sharing",
         plans.SHARE.path: "sharing",
         ballot.CONSULT.path: "sharing",
@@ -90,7 +91,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         hint.HERE.path: "thinking",
         odds.HERE.path: "thinking",
         threats.HANGS.path: "thinking",
-        fair_play.VERIFY_HERE.path: "uploading",
+        page.VERIFY_HERE.path: "uploading",
         **dict.fromkeys(reading, "reading"),
     }
     assert used == expected
@@ -195,9 +196,9 @@ async def test_a_fork_and_a_game_played_again_count_as_well(few: Session) -> Non
     first = (await few.lobby.open(click(ANN), alone, trace())).table
     second = (await few.lobby.open(click(ANN), alone, trace())).table
     with refusing("opening-own-most"):
-        await few.transfer.fork(click(ANN), first.id, None, trace())
+        await few.service(Forks).fork(click(ANN), first.id, None, trace())
     await few.play.move(click(ANN), first.id, "resign", trace())
-    await few.transfer.fork(click(ANN), second.id, None, trace())
+    await few.service(Forks).fork(click(ANN), second.id, None, trace())
     with refusing("opening-own-most"):
         await few.lobby.again(click(ANN), first.id, trace())
 

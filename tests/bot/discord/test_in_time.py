@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.discord import answer as answering
-from bot.discord import request as way_in
+from bot.discord import serving
 from bot.discord.answer import Answer
 from bot.discord.request import Request, Route
 from bot.games.catalogue import IN_ENGLISH
@@ -43,14 +43,14 @@ async def until(happened: Callable[[], bool]) -> None:
 @pytest.fixture
 def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A bot whose work takes longer than it may, once it is impatient: first its answer is deferred."""
-    check = way_in._check  # noqa: SLF001 - what every route passes
+    check = serving._check  # noqa: SLF001 - what every route passes
 
     async def slowly(request: Request, route: Route) -> Table | None:
         if request.surface.patience == 0:
             await until(lambda: request.answer.is_begun)
         return await check(request, route)
 
-    monkeypatch.setattr(way_in, "_check", slowly)
+    monkeypatch.setattr(serving, "_check", slowly)
     return world
 
 

@@ -132,16 +132,17 @@ def worst_table(first: str, second: str, status: Status = Status.PLAYING, seats:
     """The longest numbers there can be, and these names in turn."""
     most = 2**63 - 1
     people = [Person(most - seat, (first, second)[seat % 2]) for seat in range(seats)]
+    table = table_of(*enumerate(people), status=status)
     return replace(
-        table_of(*enumerate(people), status=status),
+        table,
         id=10**15 - 1,
         revision=10**9 - 1,
         plies=10**9 - 1,
         host_id=most,
         board=Board(most, most),
         guild_id=most,
-        patience=7 * 24 * 3600,
-        waiting_since=2e9,
+        terms=replace(table.terms, patience=7 * 24 * 3600),
+        time=replace(table.time, waiting_since=2e9),
     )
 
 
@@ -280,7 +281,12 @@ def test_every_lobby_is_within_the_limits(key: str, status: Status, words: Words
     for option in (option for option in game.options if isinstance(option, Choice)):
         for value in option.choices:
             options = canonical({**agreed, option.key: value})
-            table = replace(worst_table("*" * 32, WIDE, status, game.seats[-1]), game=key, options=options)
+            table = worst_table("*" * 32, WIDE, status, game.seats[-1])
+            table = replace(
+                table,
+                game=key,
+                terms=replace(table.terms, options=options),
+            )
             free = {pick.key: pick.choices for pick in picks_of(game)}
             players = tuple(
                 replace(

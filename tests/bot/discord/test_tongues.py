@@ -12,6 +12,8 @@ from simcord.actors import MemberActor
 from bot.client import Taproom
 from bot.discord.keyboard import Control
 from bot.discord.translator import Translator
+from bot.features.people import stats
+from bot.features.people.service import PersonalSettings
 from bot.features.reviews.alarms import PAUSE
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.tables.seats import has_lobby
@@ -19,7 +21,6 @@ from bot.kernel.time.timing import PACE
 from bot.minds.pool import Thinking
 from bot.minds.worker import Question
 from bot.store import Server, Status
-from bot.ui.people import stats
 from bot.words import LANGUAGES, language_of
 from engine.mind import Weighed
 from engine.minds import MINDS
@@ -187,8 +188,8 @@ async def test_who_is_called_between_moves_is_called_in_the_tables_language(spli
 
 
 async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: World) -> None:
-    await split.session.people.set_language(split.ann.id, "fr")
-    await split.session.people.set_reminders(split.ann.id, "direct")
+    await split.session.service(PersonalSettings).set_language(split.ann.id, "fr")
+    await split.session.service(PersonalSettings).set_reminders(split.ann.id, "direct")
     await open_table(split.ann, split.channel, "ploc", clock=10, opponent=split.ben, side=0)
     split.a_minute_later()
     await split.ben.click(await split.shown(), label=words_in("de")("button.sides.agree"))
@@ -201,7 +202,7 @@ async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: Wo
 async def test_a_table_speaks_its_language_after_a_restart(split: World) -> None:
     await opened(split, "thud")
     await split.restart()
-    assert (await split.table()).language == "de"
+    assert (await split.table()).terms.language == "de"
 
 
 async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
@@ -209,7 +210,7 @@ async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
 ) -> None:
     monkeypatch.setattr("bot.discord.request.spoken_at", lambda _: "fr")
     await open_table(world.ann, world.channel, "thud")
-    assert (await world.table()).language == "fr"
+    assert (await world.table()).terms.language == "fr"
 
 
 async def test_in_direct_messages_it_speaks_as_the_person_does(
@@ -218,7 +219,7 @@ async def test_in_direct_messages_it_speaks_as_the_person_does(
     monkeypatch.setattr("bot.discord.request.spoken_by", lambda _: "de")
     direct = await open_table(world.ann.user, None, "thrag")
     assert not board(direct).ephemeral
-    assert (await world.table()).language == "de"
+    assert (await world.table()).terms.language == "de"
 
 
 # Commands

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.discord.frame import TEXT_LIMIT
+from bot.features.help.rules import rule_lines
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.games.rule_book import FOLDER, Rule, fitting, is_named, page_of, rule_of, rules_of
-from bot.ui.help.rules import rule_lines
 from bot.words import ENGLISH, LANGUAGES
 
 ELSEWHERE = tuple(language for language in LANGUAGES if language != ENGLISH)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from bot.features.people.service import AWAY, BACK, PersonalSettings
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import acting_for
@@ -84,7 +85,7 @@ class Days:
         return table.players[seat]
 
     async def clock_of(self, player: Player) -> SeatClock:
-        return (await self.table()).clocks[player.seat]
+        return (await self.table()).time.clocks[player.seat]
 
     async def plays(self, line: str = "", person: Person | None = None) -> Shown:
         """A line by whoever must act, or by `person`; left out: what the house would do."""
@@ -139,10 +140,10 @@ class Days:
     async def _done(self, due: Due) -> tuple[str, ...]:
         """Whom it is about, once it is done."""
         alarm, table, player = due.alarm, due.table, due.player
-        if alarm.kind in (Kind.AWAY, Kind.BACK):
+        if alarm.kind in (AWAY, BACK):
             change = (
                 self.session.schedule.stop_clocks
-                if alarm.kind is Kind.AWAY
+                if alarm.kind == AWAY
                 else self.session.schedule.start_clocks
             )
             await change(alarm.user_id or 0, self.clock.now)
@@ -152,7 +153,7 @@ class Days:
             return ()
         if alarm.kind is Kind.HOUSE:
             await self.session.absence.stand_in(alarm, table, player, trace())
-        elif table.forfeit:
+        elif table.terms.forfeit:
             await self.session.absence.forfeit(alarm, table, player, trace())
         else:
             _, users = await self.session.schedule.time_is_up(due)
@@ -163,11 +164,11 @@ class Days:
 
     async def sleeps(self, person: Person, bed: int, up: int, *, zone: str = "UTC") -> None:
         """Somebody is in bed from one hour of their clock to another."""
-        await self.session.people.set_hours(person.id, up * 60, bed * 60, zone)
+        await self.session.service(PersonalSettings).set_hours(person.id, up * 60, bed * 60, zone)
 
     async def goes_away(self, person: Person, days: int = 5) -> None:
         """Somebody goes on vacation, and what that brings is done."""
-        await self.session.people.set_vacation(person.id, days, None)
+        await self.session.service(PersonalSettings).set_vacation(person.id, days, None)
         assert await self.tick() == [f"away {person.name}"]
 
     async def says(self, habits: Habits) -> None:

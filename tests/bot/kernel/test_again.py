@@ -63,8 +63,8 @@ async def test_a_game_for_one_begins_at_once(session: Session, person: Person) -
     opened = await session.lobby.open(click(ANN), Opening("thrag", {"weapons": "red"}, None, None), trace())
     old = (await session.play.move(click(ANN), opened.table.id, "resign", trace())).table
     new = await again(session, old, click(person))
-    assert (new.status, new.day, seats(new)) == (Status.PLAYING, None, [(0, person.id, True)])
-    assert new.options == old.options
+    assert (new.status, new.terms.day, seats(new)) == (Status.PLAYING, None, [(0, person.id, True)])
+    assert new.terms.options == old.terms.options
 
 
 async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session: Session) -> None:
@@ -72,7 +72,7 @@ async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session:
     opened = (
         await session.lobby.open(click(ANN), Opening("trogdor", options, None, None, 7200), trace())
     ).table
-    keepers = CATALOGUE["trogdor"].game.picks({**json.loads(opened.options)})[0]
+    keepers = CATALOGUE["trogdor"].game.picks({**json.loads(opened.terms.options)})[0]
     await session.lobby.pick(click(ANN), opened.id, keepers.key, keepers.choices[1], trace())
     await session.lobby.sit(click(BEN), opened.id, 0, trace())
     now = await session.tables.get(opened.id)
@@ -81,7 +81,7 @@ async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session:
     old = (await session.play.move(click(BEN), opened.id, "leave", trace())).table
     assert old.status is Status.OVER
     new = await again(session, old, click(CLEO))
-    assert (new.status, new.patience, new.options) == (Status.OPEN, 7200, opened.options)
+    assert (new.status, new.terms.patience, new.terms.options) == (Status.OPEN, 7200, opened.terms.options)
     assert seats(new) == [(0, CLEO.id, True)]
     assert new.players[0].picks == "{}"
 

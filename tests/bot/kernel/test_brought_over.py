@@ -21,7 +21,8 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Person
 from bot.kernel.session import Context, Session
 from bot.ops.location import Place
-from bot.store import Board, Status, Store, Table, tables
+from bot.store import Board, Status, Store, Table
+from bot.store.upkeep.chains import broken_chains
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import samples
 from tests.bot.features.prepared.test_service import branches
@@ -73,7 +74,7 @@ async def test_each_game_is_played_on(session: Session) -> None:
             after = await one_more(session, after)
         assert after.revision - table.revision == after.plies - table.plies
         assert len(await session.context.store.log(table.id)) == after.plies
-    assert await session.context.store.reader.read(tables.broken_chains) == ()
+    assert await session.context.store.reader.read(broken_chains) == ()
 
 
 async def test_what_was_prepared_is_there(session: Session) -> None:

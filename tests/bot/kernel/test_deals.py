@@ -85,10 +85,10 @@ async def test_a_game_for_one_begins_with_its_table(session: Session) -> None:
     shown = await session.lobby.open(click(ANN), Opening("thrag", {"null_coin": "2"}, None, None), trace())
     table = await on_disk(session.context.store, shown.table.id)
     assert shown.table == table
-    assert (table.status, table.revision, table.day) == (Status.PLAYING, 0, None)
+    assert (table.status, table.revision, table.terms.day) == (Status.PLAYING, 0, None)
     assert [(player.seat, player.user_id) for player in table.players] == [(0, ANN.id)]
-    assert json.loads(table.options) == {"weapons": "all", "null_coin": 2, "track_coins": "no"}
-    agreed = ("thrag", table.options, 1, CATALOGUE["thrag"].game.rules_version)
+    assert json.loads(table.terms.options) == {"weapons": "all", "null_coin": 2, "track_coins": "no"}
+    agreed = ("thrag", table.terms.options, 1, CATALOGUE["thrag"].game.rules_version)
     assert table.head == first_hash(*agreed, commitment(table.seed), **placed(table))
     after = await session.play.move(click(ANN), table.id, "resign", trace())
     assert after.table.status is Status.OVER
@@ -131,7 +131,7 @@ async def test_everybody_everywhere_has_the_same_deal_of_a_date(session: Session
     assert (first.state, first.table.seed) == (second.state, second.table.seed)
     clock.now += 12 * HOURS
     third = await deal(session, CLEO)
-    assert third.table.day == TOMORROW
+    assert third.table.terms.day == TOMORROW
     assert third.table.seed != first.table.seed
     assert third.state != first.state
 
@@ -156,7 +156,7 @@ async def test_two_commands_at_once_begin_one_game(session: Session) -> None:
 async def test_other_games_do_not_count(session: Session) -> None:
     await session.lobby.open(click(ANN), DAILY, trace())
     shown = await deal(session)
-    assert (shown.table.id, shown.table.day) == (2, TODAY)
+    assert (shown.table.id, shown.table.terms.day) == (2, TODAY)
     await session.lobby.open(click(ANN), DAILY, trace())
 
 
@@ -166,7 +166,7 @@ async def test_the_deal_has_everything_as_usual(session: Session) -> None:
     with refusing("daily-options"):
         await session.service(Deals).open_deal(click(ANN), opening, trace())
     assert await session.context.store.table(1) is None
-    assert (await deal(session)).table.options == '{"null_coin":0,"track_coins":"no","weapons":"all"}'
+    assert (await deal(session)).table.terms.options == '{"null_coin":0,"track_coins":"no","weapons":"all"}'
 
 
 @pytest.mark.rule("thrag:daily-1")
@@ -175,9 +175,9 @@ async def test_a_game_over_midnight_is_of_the_date_it_was_begun_on(session: Sess
     table = (await deal(session)).table
     clock.now += 1
     finished = (await session.play.move(click(ANN), table.id, "resign", trace())).table
-    assert (finished.day, finished.status) == (TODAY, Status.OVER)
+    assert (finished.terms.day, finished.status) == (TODAY, Status.OVER)
     after = await deal(session)
-    assert (after.table.day, after.table.status) == (TOMORROW, Status.PLAYING)
+    assert (after.table.terms.day, after.table.status) == (TOMORROW, Status.PLAYING)
     assert [result.table for result in await session.scores.deal_results(HERE, "thrag", TODAY)] == [finished]
 
 
@@ -383,14 +383,14 @@ def _refuse(*_: object) -> None:
 async def test_everybody_has_the_same_deal_of_a_week_once(session: Session, clock: Clock) -> None:
     today = await deal(session)
     first = await deal(session, weekly=True)
-    assert (first.table.day, first.table.seed != today.table.seed) == (WEEK, True)
+    assert (first.table.terms.day, first.table.seed != today.table.seed) == (WEEK, True)
     clock.now = end_of(WEEK) - 1
     second = await deal(session, BEN, THERE, weekly=True)
-    assert (second.table.day, second.state, second.table.seed) == (WEEK, first.state, first.table.seed)
+    assert (second.table.terms.day, second.state, second.table.seed) == (WEEK, first.state, first.table.seed)
     assert (await deal(session, channel=THERE, weekly=True)).table == first.table
     clock.now += 1
     third = await deal(session, weekly=True)
-    assert (third.table.day, third.table.seed != first.table.seed) == (NEXT_WEEK, True)
+    assert (third.table.terms.day, third.table.seed != first.table.seed) == (NEXT_WEEK, True)
 
 
 @pytest.mark.rule("thrag:weekly-1")
@@ -428,7 +428,7 @@ async def test_days_and_weeks_are_listed_apart(session: Session) -> None:
     await over(session, weekly=True)
     assert await session.scores.deal_days(HERE, 9) == (TODAY,)
     assert await session.scores.deal_weeks(HERE, 9) == (WEEK,)
-    assert [one.table.day for one in await session.scores.deal_results(HERE, "thrag", WEEK)] == [WEEK]
+    assert [one.table.terms.day for one in await session.scores.deal_results(HERE, "thrag", WEEK)] == [WEEK]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.features.reviews.storage import CARD
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
@@ -48,7 +49,7 @@ async def test_it_stops_all_their_clocks_and_nobody_elses(days: Days) -> None:
     await days.passes()
     await days.goes_away(ANN)
     tables = [await days.session.tables.get(number) for number in (1, 2, 3)]
-    assert [clock.since is None for table in tables for clock in table.clocks] == [
+    assert [clock.since is None for table in tables for clock in table.time.clocks] == [
         *(True, True),  # Ann, who stands still, and Ben, who need not act
         True,
         *(True, False),
@@ -69,7 +70,7 @@ async def test_whoever_comes_back_early_is_called_then_and_not_again(days: Days)
     await days.opens("thud")
     await days.goes_away(ANN)
     await days.later(30)
-    await days.session.people.set_vacation(ANN.id, 0, None)
+    await days.session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
     assert await days.tick() == ["back Ann", "call Ann"]
     assert await days.later(8) == ["remind Ann"]
     assert await days.later(2) == ["up Ben"]
@@ -122,7 +123,7 @@ async def test_a_move_on_vacation_is_a_move(days: Days) -> None:
     await days.goes_away(ANN)
     await days.later(50)
     await days.plays(QUIET[0])
-    assert (await days.table()).clocks == (
+    assert (await days.table()).time.clocks == (
         SeatClock(0, HOUR, last=9 * HOUR),
         SeatClock(1, HOUR, since=days.clock.now),
     )
@@ -130,7 +131,9 @@ async def test_a_move_on_vacation_is_a_move(days: Days) -> None:
 
 async def test_a_planned_vacation_stops_the_clock_when_it_begins(days: Days) -> None:
     await days.opens("thud", hours=20)
-    await days.session.people.set_vacation(ANN.id, 2, datetime(2026, 6, 2, tzinfo=UTC).date())
+    await days.session.service(PersonalSettings).set_vacation(
+        ANN.id, 2, datetime(2026, 6, 2, tzinfo=UTC).date()
+    )
     assert await days.later(12 - SECOND) == []
     assert await days.later(SECOND) == ["away Ann"]
     assert (await days.clock_of(await days.awaited())).spent == 12 * HOUR
@@ -246,7 +249,7 @@ async def test_what_is_about_nothing_any_more_is_void(days: Days) -> None:
 
 
 async def test_what_is_about_a_person_alone_is_always_to_be_done(days: Days) -> None:
-    for kind in (Kind.DIGEST, Kind.AWAY, Kind.BACK):
+    for kind in (DIGEST, AWAY, BACK):
         alarm = Alarm(7, kind, NOON, None, ANN.id, None, "", None)
         assert await days.session.schedule.assess(alarm) == Due(alarm)
 

@@ -50,7 +50,12 @@ def seats(table: Table) -> list[tuple[int, int]]:
 async def test_whoever_opens_a_table_sits_first_and_others_follow_in_order(session: Session) -> None:
     table = await gathered(session, *SIX)
     assert seats(table) == [(seat, person.id) for seat, person in enumerate(SIX)]
-    assert (table.status, table.state, table.host_id, table.patience) == (Status.OPEN, None, ANN.id, 3600)
+    assert (table.status, table.state, table.host_id, table.terms.patience) == (
+        Status.OPEN,
+        None,
+        ANN.id,
+        3600,
+    )
     assert await stored(session, table) == table
 
 
@@ -99,7 +104,7 @@ async def test_the_host_starts_with_whoever_is_there(session: Session, clock: Cl
     clock.now += 60
     shown = await start(session, table)
     assert (shown.table.status, shown.new_turn) == (Status.PLAYING, True)
-    assert shown.table.waiting_since == clock.now
+    assert shown.table.time.waiting_since == clock.now
     assert shown.state is not None
     assert shown.state.seats == 3
     assert await stored(session, table) == shown.table
@@ -119,7 +124,7 @@ async def test_after_a_day_anybody_who_sits_there_starts(session: Session, clock
     clock.now += HOST_TIME - 1
     with pytest.raises(Refused) as refused:
         await start(session, table, BEN)
-    assert refused.value.values["when"] == f"<t:{int(table.created_at) + HOST_TIME}:R>"
+    assert refused.value.values["when"] == f"<t:{int(table.time.created_at) + HOST_TIME}:R>"
     clock.now += 1
     with refusing("join-first"):
         await start(session, table, CLEO)
@@ -145,9 +150,9 @@ async def test_what_is_picked_is_agreed_when_the_game_begins(session: Session) -
     shown = await start(session, table)
     assert shown.state is not None
     assert shown.state.hats[1:] == ("beret", "bowler")
-    options = json.loads(shown.table.options)
+    options = json.loads(shown.table.terms.options)
     assert [options[f"hat/{seat}"] for seat in range(3)] == ["dealt", "beret", "bowler"]
-    agreed = (shown.table.options, 3, TOGETHER.rules_version, commitment("secret"))
+    agreed = (shown.table.terms.options, 3, TOGETHER.rules_version, commitment("secret"))
     assert shown.table.head == first_hash("hill", *agreed, **placed(shown.table))
 
 
@@ -237,7 +242,7 @@ async def test_joining_leaving_and_starting_at_once_leave_a_whole_table(session:
             state = HILL.codec.load(after.state or "")
             assert state.seats == len(after.players)
         agreed = len(after.players) if after.status is Status.PLAYING else 0
-        parts = (after.options, agreed, after.rules_version, commitment(after.seed))
+        parts = (after.terms.options, agreed, after.terms.rules_version, commitment(after.seed))
         assert after.head == first_hash("hill", *parts, **placed(after))
 
 
@@ -266,7 +271,7 @@ async def test_the_very_same_click_counts_once(session: Session) -> None:
 
 async def test_a_file_is_kept_in_its_canonical_form(session: Session) -> None:
     table = await gathered(session, ANN, song=" la\nla ")
-    assert json.loads(table.options)["song"] == "la la"
+    assert json.loads(table.terms.options)["song"] == "la la"
 
 
 async def test_every_fault_of_a_file_has_its_line(session: Session) -> None:
@@ -293,7 +298,7 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
         Context(store, {"hill": newer}, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
     )
     table = (await start(updated, table)).table
-    assert table.rules_version == 2
+    assert table.terms.rules_version == 2
     assert await stored(updated, table) == table
     (told,) = files(newer, table, await updated.tables.log(table)).values()
     assert verify(told, {"hill": newer.game}) == ()

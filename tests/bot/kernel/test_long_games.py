@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.features import FEATURES
+from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
@@ -38,7 +39,7 @@ async def test_a_game_of_as_many_lines_as_it_may_have_is_forked_or_given_up(
     ):
         with refusing("game-too-long"):
             await refused
-    fork = (await session.transfer.fork(click(ANN), table.id, None, trace())).table
-    assert (fork.parent, fork.plies) == ((table.id, len(QUIET)), 0)
+    fork = (await session.service(Forks).fork(click(ANN), table.id, None, trace())).table
+    assert (fork.journey.parent, fork.plies) == ((table.id, len(QUIET)), 0)
     over = await session.play.move(click(ANN), table.id, "Resign ", trace())
     assert over.table.status is Status.OVER

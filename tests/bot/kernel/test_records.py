@@ -14,7 +14,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.results import records_of, result_of
-from bot.store import Line, Record, Result, Status, Store, Table
+from bot.store import Journey, Line, Record, Result, Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.core import Outcome
 from engine.registry import GAMES
@@ -156,7 +156,7 @@ def counts(
     *lines: tuple[int, int | None, str], key: str = "thud", parent: tuple[int, int] | None = None
 ) -> bool:
     """Whether a game of Ann and Ben counts after lines of a seat by a user."""
-    table = replace(table_of((0, ANN), (1, BEN)), parent=parent)
+    table = replace(table_of((0, ANN), (1, BEN)), journey=Journey(parent))
     log = [Line(ply, seat, user, action, "", 1.0) for ply, (seat, user, action) in enumerate(lines, 1)]
     found = records_of(CATALOGUE[key], table, log, Outcome("", (1,), (0, 1)), 9.0)
     (every,) = {one.counts for one in found}
@@ -305,7 +305,7 @@ def test_a_game_in_a_thread_belongs_to_the_channel_of_the_thread() -> None:
     table = replace(table_of((0, ANN), (1, BEN)), home_id=77)
     found = records_of(CATALOGUE["thud"], table, [], Outcome("", (), (0, 0)), 9.0)
     assert {one.channel_id for one in found} == {77}
-    assert {(one.began, one.plies) for one in found} == {(table.created_at, 0)}
+    assert {(one.began, one.plies) for one in found} == {(table.time.created_at, 0)}
 
 
 # Taking back alone

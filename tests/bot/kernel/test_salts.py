@@ -43,12 +43,12 @@ async def test_the_game_draws_its_chance_from_the_secret_and_all_salts_in_the_or
     table = (await session.lobby.salt(click(BEN), table.id, "of salt", trace())).table
     assert table.status is Status.PLAYING  # the last seat is taken with it
     salts = {ANN.id: "a pinch", BEN.id: "of salt"}
-    assert table.salts == tuple(salts[player.user_id] for player in table.players)
-    assert table.chance == salted(table.seed, table.salts)
+    assert table.terms.salts == tuple(salts[player.user_id] for player in table.players)
+    assert table.chance == salted(table.seed, table.terms.salts)
     assert commitment(table.seed) == before
     entry = CATALOGUE["ploc"]
     state = entry.codec.load(table.state or "")
-    settings = json.loads(table.options)
+    settings = json.loads(table.terms.options)
     assert state == entry.game.start(settings, 2, SeededRng(table.chance))
 
 
@@ -58,12 +58,12 @@ async def test_the_export_of_a_salted_game_is_verified_with_them_and_not_with_ot
     table = await opened(session, challenged=True)
     await session.lobby.salt(click(BEN), table.id, "pepper", trace())
     table = (await session.lobby.sit(click(BEN), table.id, 1, trace())).table
-    assert table.salts == ("pepper",)
+    assert table.terms.salts == ("pepper",)
     state = session.tables.shown(table).state
     line = str(CATALOGUE["ploc"].game.legal(state, 0)[0])
     table = (await session.play.move(click(ANN), table.id, line, trace())).table
     table = (await session.play.move(click(BEN), table.id, "resign", trace())).table
-    told = (await session.transfer.export(table))[f"{table.code}.jsonl"]
+    told = (await session.access.export(table))[f"{table.code}.jsonl"]
     assert verify(told, GAMES) == ()
     assert [problem.line for problem in verify(told.replace('"pepper"', '"paprika"'), GAMES)] == [1]
 
@@ -77,7 +77,7 @@ async def test_in_a_lobby_they_can_be_changed_and_taken_back_until_it_begins(ses
     table = await stored(session, table)
     assert [player.salt for player in table.players] == ["", "two lines"]
     table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
-    assert table.salts == ("two lines",)
+    assert table.terms.salts == ("two lines",)
     with refusing("already-begun"):
         await session.lobby.salt(click(ANN), table.id, "late", trace())
 
@@ -89,7 +89,7 @@ async def test_who_leaves_takes_their_salt_along(session: Session) -> None:
     await session.lobby.leave(click(BEN), table.id, trace())
     table = await stored(session, table)
     table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
-    assert table.salts == ()
+    assert table.terms.salts == ()
     assert table.chance == table.seed
 
 

@@ -13,6 +13,7 @@ from bot.features import FEATURES
 from bot.features.ladders.page import seasons_text
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
+from bot.features.people.stats import standings_text
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.months import bounds
@@ -23,9 +24,8 @@ from bot.kernel.tally import Streak
 from bot.store import Record, Result, Table
 from bot.store.results import add_records
 from bot.ui.alarms.kinds import ALARMS
-from bot.ui.people.stats import standings_text
 from tests.bot import held
-from tests.bot.kernel.people.test_people import lend
+from tests.bot.features.people.test_service import lend
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, game, trace
 
 

@@ -47,7 +47,7 @@ async def test_an_open_table_has_one_player_and_a_free_seat(session: Session, cl
     table = (await session.lobby.open(click(ANN), opening(seat=1, quiet_limit="40"), trace())).table
     assert [(player.seat, player.user_id, player.seated) for player in table.players] == [(1, ANN.id, True)]
     assert (table.status, table.revision, table.state) == (Status.OPEN, 0, None)
-    assert (table.options, table.created_at, table.host_id) == ('{"quiet_limit":40}', 77.0, ANN.id)
+    assert (table.terms.options, table.time.created_at, table.host_id) == ('{"quiet_limit":40}', 77.0, ANN.id)
     assert await stored(session, table) == table
 
 
@@ -209,7 +209,7 @@ async def test_a_move_is_on_disk_with_its_line(session: Session, clock: Clock) -
     table = shown.table
     assert shown.events == (Moved(0, shown.events[0].side, "E2", "E10"),)
     assert await stored(session, before) == table
-    assert (table.revision, table.plies, table.changed_at) == (before.revision + 1, 1, clock.now)
+    assert (table.revision, table.plies, table.time.changed_at) == (before.revision + 1, 1, clock.now)
     (line,) = await session.tables.log(table)
     assert (line.ply, line.seat, line.user_id, line.action, line.at) == (1, 0, ANN.id, "dE2-E10", clock.now)
     assert line.hash == table.head != before.head

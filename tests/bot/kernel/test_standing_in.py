@@ -38,10 +38,10 @@ async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
     clock.now += HOUR - 1
     with pytest.raises(Illegal) as refused:
         await play(session, table, BEN, "lift")
-    assert refused.value.standing_in == table.waiting_since + HOUR
+    assert refused.value.standing_in == table.time.waiting_since + HOUR
     with pytest.raises(Refused) as unguided:
         await session.play.guide(click(BEN), table.id, table.revision, "pace", trace())
-    assert unguided.value.standing_in == table.waiting_since + HOUR
+    assert unguided.value.standing_in == table.time.waiting_since + HOUR
     assert await offered(session, click(BEN)) == ("whistle", "leave")
     assert await stored(session, table) == table
 
@@ -80,7 +80,7 @@ async def test_the_rest_of_the_turn_need_not_wait_again(session: Session, table:
     await play(session, table, CLEO, "rest")
     shown = await play(session, table, CLEO, "hand on")
     assert [line.user_id for line in await session.tables.log(table)] == [BEN.id, CLEO.id, CLEO.id]
-    assert shown.table.waiting_since == clock.now, "Ben is awaited from now on"
+    assert shown.table.time.waiting_since == clock.now, "Ben is awaited from now on"
     with pytest.raises(Illegal):
         await play(session, table, CLEO, "lift")
 
@@ -99,7 +99,7 @@ async def test_ones_own_action_is_ones_own_even_then(session: Session, table: Ta
 async def test_what_others_do_does_not_end_the_waiting(session: Session, table: Table, clock: Clock) -> None:
     clock.now += HOUR - 60
     shown = await play(session, table, CLEO, "whistle")
-    assert shown.table.waiting_since == table.waiting_since
+    assert shown.table.time.waiting_since == table.time.waiting_since
     assert await stored(session, table) == shown.table
     clock.now += 60
     assert (await play(session, table, BEN, "lift")).news is not None
@@ -108,7 +108,7 @@ async def test_what_others_do_does_not_end_the_waiting(session: Session, table: 
 async def test_who_must_act_and_does_is_awaited_anew(session: Session, table: Table, clock: Clock) -> None:
     clock.now += HOUR + 60
     shown = await play(session, table, ANN, "rest")
-    assert shown.table.waiting_since == clock.now
+    assert shown.table.time.waiting_since == clock.now
     with pytest.raises(Illegal):
         await play(session, table, BEN, "lift")
 

@@ -82,7 +82,9 @@ def disguised(state: State, chance: random.Random) -> State:
 def table(state: State) -> Table:
     options = canonical(read_settings(GAME, TRACKED if state.tracks else {}, 1))
     seated = table_of((0, ANN), status=Status.PLAYING)
-    return replace(seated, game="thrag", options=options, state=ENTRY.codec.dump(state))
+    return replace(
+        seated, game="thrag", terms=replace(seated.terms, options=options), state=ENTRY.codec.dump(state)
+    )
 
 
 def posted(state: State, events: tuple[object, ...]) -> tuple[object, ...]:

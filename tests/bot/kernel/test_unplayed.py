@@ -11,8 +11,10 @@ import pytest
 
 from bot.features import FEATURES, HOOKS
 from bot.features.deals.service import Deals
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.forks.service import Forks
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
+from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
@@ -98,15 +100,15 @@ async def test_the_file_of_a_game_that_arrived_and_was_not_played_goes_and_it_ca
     session: Session, clock: Clock, place: Place
 ) -> None:
     left = await solo(session)
-    await session.transfer.ask_to_move(click(ANN), left.id, None)
-    _, files = await session.transfer.move_away(click(ANN), left.id, trace())
+    await session.service(Transfer).ask_to_move(click(ANN), left.id, None)
+    _, files = await session.service(Transfer).move_away(click(ANN), left.id, trace())
     text = next(iter(files.values()))
-    table = (await session.transfer.arrive(click(ANN), text, trace())).table
+    table = (await session.service(Transfer).arrive(click(ANN), text, trace())).table
     assert await session.context.store.servers.earlier(table.id) == text
     await closed(session, table)
     assert await after_weeks(session, clock) == (table.id,)
     assert "stretches" not in {name for name, _ in every_row(place)}
-    again = (await session.transfer.arrive(click(ANN), text, trace())).table
+    again = (await session.service(Transfer).arrive(click(ANN), text, trace())).table
     assert again.status is Status.PLAYING
 
 
@@ -116,10 +118,12 @@ async def test_what_was_played_or_is_known_elsewhere_stays(session: Session, clo
     deal = (await session.service(Deals).open_deal(click(BEN), SOLO, trace())).table
     await session.forget(BEN.id)  # which closes it
     away = await solo(session)
-    await session.transfer.ask_to_move(click(ANN), away.id, THERE)
-    moved = (await session.transfer.move_here(click(ANN), away.id, click(ANN, channel=THERE), trace())).table
+    await session.service(Transfer).ask_to_move(click(ANN), away.id, THERE)
+    moved = (
+        await session.service(Transfer).move_here(click(ANN), away.id, click(ANN, channel=THERE), trace())
+    ).table
     parent = await solo(session)
-    fork = (await session.transfer.fork(click(ANN), parent.id, None, trace())).table
+    fork = (await session.service(Forks).fork(click(ANN), parent.id, None, trace())).table
     await closed(session, parent)
     assert await after_weeks(session, clock) == ()
     for one in (over, waiting, deal, away, moved, parent, fork):

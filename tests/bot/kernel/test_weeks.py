@@ -11,9 +11,11 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.hints.service import Hints
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
+from bot.features.transfer.service import Transfer
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
@@ -105,7 +107,7 @@ async def test_every_group_of_a_size_has_the_same_raid(session: Session, clock: 
     first = await begun(session, ANN, BEN)
     second = await begun(session, CLEO, DORA, channel=THERE)
     assert (first.state, first.table.seed) == (second.state, second.table.seed)
-    assert (first.table.week, first.table.day, first.table.deal) == (WEEK, None, WEEK)
+    assert (first.table.terms.week, first.table.terms.day, first.table.deal) == (WEEK, None, WEEK)
     assert options_of(first.table)["map"] == "normal"
     clock.now = end_of(WEEK)
     third = await begun(session, ANN, BEN)
@@ -121,7 +123,7 @@ async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
     with refusing("salt-deal"):
         await session.lobby.salt(click(ANN), table.id, "salt", trace())
     timed = await session.service(Deals).open_weekly(click(BEN), replace(TOGETHER, clock=3600), trace())
-    assert timed.table.clock == 3600
+    assert timed.table.terms.clock == 3600
 
 
 # One try
@@ -137,7 +139,7 @@ async def test_who_has_begun_it_sits_at_no_other_table(session: Session, clock: 
     with refusing("weekly-tried"):
         await session.service(Deals).open_weekly(click(ANN, channel=THERE), TOGETHER, trace())
     clock.now = end_of(WEEK)
-    assert (await gathered(session, ANN, BEN)).week != WEEK
+    assert (await gathered(session, ANN, BEN)).terms.week != WEEK
 
 
 @pytest.mark.rule("trogdor:weekly-2")
@@ -231,16 +233,16 @@ async def test_there_are_no_hints_no_forks_and_no_way_out(session: Session, cloc
         await session.service(Hints).ask(click(ANN), table.id)
     assert not await session.service(Hints).may_warn(table)
     with refusing("fork-deal"):
-        await session.transfer.fork(click(ANN), table.id, 0, trace())
+        await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("move-day"):
-        await session.transfer.request(click(ANN), table.id)
+        await session.service(Transfer).request(click(ANN), table.id)
     table = await played(session, table, ANN, "leave")
     with refusing("fork-deal"):
-        await session.transfer.fork(click(ANN), table.id, 0, trace())
+        await session.service(Forks).fork(click(ANN), table.id, 0, trace())
     with refusing("old-control"):
         await session.lobby.again(click(ANN), table.id, trace())
     clock.now = end_of(WEEK)
-    assert (await session.transfer.fork(click(ANN), table.id, 0, trace())).table.week is None
+    assert (await session.service(Forks).fork(click(ANN), table.id, 0, trace())).table.terms.week is None
 
 
 async def test_it_is_an_ordinary_table_in_its_channel(session: Session) -> None:

@@ -82,7 +82,7 @@ async def test_a_game_that_would_change_is_reported_and_goes_on_from_its_snapsho
     kept = await store.table(shown.table.id)
     assert kept is not None
     assert (kept.state, kept.counter, kept.status) == (shown.table.state, shown.table.counter, Status.PLAYING)
-    assert kept.base == Base(2, shown.table.state or "", shown.table.counter)
+    assert kept.journey.base == Base(2, shown.table.state or "", shown.table.counter)
     lines = await session.tables.log(kept)
     assert [line.action for line in lines] == ["dE2-E10", "!rules 2"]
     played = await session.play.move(click(BEN, 4), shown.table.id, "TG9-F9xE10", Trace("test", 0))

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from bot.features import HOOKS
 from bot.ops.location import Place
-from bot.store import Change, NewTable, Player, Status, Store, Table
+from bot.store import Change, NewLine, NewTable, Player, Status, Store, Table, Terms
 from bot.store.tables import agreed
 from engine.fairness import next_hash
 
 ANNA = Player(0, 11, "Anna")
 BERT = Player(1, 12, "Bert")
 CHALLENGED = Player(1, 12, "Bert", seated=False)
+TERMS = Terms('{"quiet":0}', 1)
 FIRST = 1_000_000
 
 
@@ -31,7 +32,7 @@ async def another(place: Place) -> AsyncIterator[Store]:
 def new_table(
     channel_id: int = 5, players: tuple[Player, ...] = (ANNA, CHALLENGED), at: float = 1.5
 ) -> NewTable:
-    return NewTable("thud", 3, channel_id, 11, '{"quiet":0}', 1, "secret", players, at)
+    return NewTable("thud", 3, channel_id, 11, TERMS, "secret", players, at)
 
 
 def begins(table: Table, players: tuple[Player, ...]) -> str:
@@ -41,8 +42,14 @@ def begins(table: Table, players: tuple[Player, ...]) -> str:
     return agreed(table, len(players))
 
 
-def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple[Player, ...] = ()) -> Change:
-    """Anna moves, and with the first move the game begins.
+def move(
+    table: Table,
+    interaction: int,
+    action: str = "dE2-E10",
+    players: tuple[Player, ...] = (),
+    user_id: int = 11,
+) -> Change:
+    """Anna moves, if it is not somebody else, and with the first move the game begins.
 
     The seats stay as they are unless `players` says otherwise.
     """
@@ -55,20 +62,17 @@ def move(table: Table, interaction: int, action: str = "dE2-E10", players: tuple
         players=players or table.players,
         state=f'{{"ply":{table.plies + 1}}}',
         counter=table.counter + 2,
-        at=table.changed_at + 1.0,
+        at=table.time.changed_at + 1.0,
         head=next_hash(head, table.plies + 1, 0, action),
-        seat=0,
-        user_id=11,
-        action=action,
-        options=table.options if table.status is Status.OPEN else None,
+        line=NewLine(0, user_id, action),
     )
 
 
 def turn(table: Table, status: Status, interaction: int, at: float | None = None) -> Change:
     """The status changes, without a move."""
-    change = replace(move(table, interaction), seat=None, user_id=None, action=None)
+    change = replace(move(table, interaction), line=None)
     if status is Status.CLOSED:
-        change = replace(change, head=table.head, options=None)
+        change = replace(change, head=table.head)
     else:
         change = replace(change, head=begins(table, table.players))
     state = table.state or (change.state if status in (Status.PLAYING, Status.OVER) else None)

@@ -13,6 +13,7 @@ from bot.store import (
     HOUSE,
     Base,
     Change,
+    Journey,
     Kind,
     NewAlarm,
     Player,
@@ -23,12 +24,13 @@ from bot.store import (
     Store,
     StoreError,
     Table,
+    Terms,
     WrongHead,
 )
 from bot.store.tables import agreed, changed
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.samples import placed
-from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
+from tests.bot.store.samples import ANNA, BERT, TERMS, another, begun, move, new_table, turn
 from tests.bot.store.test_schedule import CLOCKS, record, timed
 from tests.databases import failing
 
@@ -43,7 +45,7 @@ def everything(table: Table) -> Change:
         clocks=(SeatClock(0, 5.0), SeatClock(1, 6.0)),
         alarms=(NewAlarm(Kind.REMIND, 9.0, turn=table.turn + 1), NewAlarm(Kind.CALL, 8.0, user_id=11)),
         records=(record(table.id, 0, 8.0), record(table.id, 1, 8.0)),
-        base=Base(table.plies + 1, '{"ply":9}', 4),
+        journey=Journey(base=Base(table.plies + 1, '{"ply":9}', 4)),
         waiting_since=8.5,
     )
 
@@ -69,8 +71,8 @@ async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, place
     assert (remind.kind, remind.due, remind.turn) == (Kind.REMIND, 9.0, 1)
     assert (card.kind, card.due, card.turn) == (CARD, change.at, 1)
     assert (season.kind, season.detail) == (SEASON, "1970-01")
-    assert (after.turn, after.clocks, after.base) == (1, change.clocks, change.base)
-    assert (after.waiting_since, after.status) == (8.5, Status.OVER)
+    assert (after.turn, after.time.clocks, after.journey) == (1, change.clocks, change.journey)
+    assert (after.time.waiting_since, after.status) == (8.5, Status.OVER)
     assert [player.substitute for player in after.players] == [HOUSE, 13]
     assert [player.substitute_name for player in after.players] == ["", "Cleo"]
 
@@ -113,11 +115,13 @@ async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store:
         new_table(players=(ANNA, Player(1, 12, "Bert"))),
         state='{"ply":2}',
         counter=4,
-        clock=3600,
+        terms=replace(TERMS, clock=3600),
         clocks=CLOCKS,
         alarms=(NewAlarm(Kind.REMIND, 9.0, user_id=11, turn=0),),
-        parent=(parent.id, 2),
-        base=Base(1, '{"ply":2}', 4),
+        journey=Journey(
+            parent=(parent.id, 2),
+            base=Base(1, '{"ply":2}', 4),
+        ),
         entry="!from T1 2 0123456789abcdef",
     )
     table = await store.create(new, 800)
@@ -125,13 +129,22 @@ async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store:
         assert await later.table(table.id) == table
         (line,) = await later.log(table.id)
         (one,) = await later.schedule.of_table(table.id)
-    assert (table.parent, table.base, table.plies, table.clocks) == ((parent.id, 2), new.base, 1, CLOCKS)
+    assert (table.journey.parent, table.journey.base, table.plies, table.time.clocks) == (
+        (parent.id, 2),
+        new.journey.base,
+        1,
+        CLOCKS,
+    )
     assert (line.ply, line.action, line.user_id, line.hash) == (1, new.entry, 11, table.head)
     assert (one.kind, one.user_id, one.turn) == (Kind.REMIND, 11, 0)
 
 
 async def test_a_new_table_that_fails_leaves_no_alarm(store: Store) -> None:
-    new = replace(new_table(), alarms=(NewAlarm(Kind.CALL, 9.0, user_id=12),), parent=(99, 1))
+    new = replace(
+        new_table(),
+        alarms=(NewAlarm(Kind.CALL, 9.0, user_id=12),),
+        journey=Journey(parent=(99, 1)),
+    )
     with pytest.raises(StoreError):
         await store.create(new, 800)
     assert await store.schedule.due(99.0) == ()
@@ -143,12 +156,12 @@ async def test_a_new_table_that_fails_leaves_no_alarm(store: Store) -> None:
 
 async def test_what_a_change_says_nothing_of_stays_as_it_was(store: Store) -> None:
     table = await timed(store, turns=4)
-    base, host = Base(1, "{}", 2), table.host_id
-    table = await store.save(replace(move(table, 502), base=base))
-    bare = replace(move(table, 503), waiting_since=None, turn=None, clocks=None, base=None, host_id=None)
+    journey, host = Journey(base=Base(1, "{}", 2)), table.host_id
+    table = await store.save(replace(move(table, 502), journey=journey))
+    bare = move(table, 503)
     after = changed(table, bare)
-    assert (after.turn, after.clocks, after.base, after.host_id) == (4, CLOCKS, base, host)
-    assert after.waiting_since == table.waiting_since
+    assert (after.turn, after.time.clocks, after.journey, after.host_id) == (4, CLOCKS, journey, host)
+    assert after.time.waiting_since == table.time.waiting_since
     assert (after.revision, after.plies) == (table.revision + 1, table.plies + 1)
     assert await store.save(bare) == after
 
@@ -156,7 +169,7 @@ async def test_what_a_change_says_nothing_of_stays_as_it_was(store: Store) -> No
 async def test_no_clocks_at_all_are_something_that_a_change_can_bring(store: Store) -> None:
     table = await timed(store)
     after = await store.save(replace(move(table, 502), clocks=(), turn=0))
-    assert (after.clocks, after.turn) == ((), 0)
+    assert (after.time.clocks, after.turn) == ((), 0)
     store.forget()
     assert await store.table(table.id) == after
 
@@ -169,15 +182,15 @@ async def test_players_are_kept_in_the_order_of_their_seats(store: Store) -> Non
 async def test_the_chain_starts_from_what_was_agreed_by_so_many_seats(store: Store) -> None:
     table = await store.create(new_table(), 500)
     start = first_hash("thud", '{"quiet":1}', 2, 7, commitment("secret"), **placed(table))
-    options = replace(move(table, 501), options='{"quiet":1}', rules_version=7)
-    after = changed(table, replace(options, head=next_hash(start, 1, 0, "dE2-E10")))
-    assert (after.options, after.rules_version) == ('{"quiet":1}', 7)
+    begins = replace(move(table, 501), terms=Terms('{"quiet":1}', 7))
+    after = changed(table, replace(begins, head=next_hash(start, 1, 0, "dE2-E10")))
+    assert (after.terms.options, after.terms.rules_version) == ('{"quiet":1}', 7)
     assert agreed(after, 2) == start
 
 
 async def test_the_rules_stay_those_of_the_table_if_nothing_is_said_of_them(store: Store) -> None:
     table = await store.create(new_table(), 500)
-    assert changed(table, move(table, 501)).rules_version == table.rules_version
+    assert changed(table, move(table, 501)).terms.rules_version == table.terms.rules_version
 
 
 async def test_a_hash_that_does_not_follow_is_refused(store: Store) -> None:
@@ -189,10 +202,7 @@ async def test_a_hash_that_does_not_follow_is_refused(store: Store) -> None:
 
 
 async def test_changes_that_contradict_themselves_are_no_changes(store: Store) -> None:
-    waits, plays = await store.create(new_table(), 550), await timed(store)
-    with pytest.raises(ValueError, match="before its first ply"):
-        changed(plays, replace(move(plays, 502), options="{}"))
-    with pytest.raises(ValueError, match="begins with its options"):
-        changed(waits, replace(move(waits, 502), options=None))
-    with pytest.raises(ValueError, match="has a seat"):
-        changed(plays, replace(move(plays, 502), seat=None))
+    plays = await timed(store)
+    for terms in (Terms("{}", 1), replace(TERMS, rules_version=2), replace(TERMS, salts=("s",))):
+        with pytest.raises(ValueError, match="before its first ply"):
+            changed(plays, replace(move(plays, 502), terms=terms))

@@ -20,17 +20,19 @@ DAY, NEXT = "2026-11-21", "2026-11-22"
 def daily(day: str = DAY, user: int = ANNA.user_id, channel_id: int = 5, game: str = "thud") -> NewTable:
     players = (Player(0, user, "Anna"),)
     new = new_table(channel_id, players)
-    return replace(new, game=game, host_id=user, state='{"ply":0}', counter=7, day=day)
+    return replace(
+        new, game=game, host_id=user, state='{"ply":0}', counter=7, terms=replace(new.terms, day=day)
+    )
 
 
 async def test_a_game_can_begin_with_its_table(store: Store) -> None:
     table = await store.create(daily(), 1)
     assert (table.status, table.revision, table.plies) == (Status.PLAYING, 0, 0)
-    assert (table.state, table.counter, table.day) == ('{"ply":0}', 7, DAY)
-    assert table.head == first_hash("thud", table.options, 1, 1, commitment("secret"), **placed(table))
+    assert (table.state, table.counter, table.terms.day) == ('{"ply":0}', 7, DAY)
+    assert table.head == first_hash("thud", table.terms.options, 1, 1, commitment("secret"), **placed(table))
     assert await on_disk(store, table.id) == table
     saved = await store.save(turn(table, Status.OVER, 2))
-    assert (saved.status, saved.day) == (Status.OVER, DAY)
+    assert (saved.status, saved.terms.day) == (Status.OVER, DAY)
     assert await on_disk(store, table.id) == saved
 
 

@@ -31,7 +31,7 @@ async def test_a_table_is_followed_once(store: Store) -> None:
 async def test_one_that_was_closed_makes_room(store: Store) -> None:
     first = await store.create(new_table(), 1)
     second = await store.create(following(first.id), 2)
-    await store.save(replace(turn(second, Status.CLOSED, 3), action=None, seat=None, head=second.head))
+    await store.save(replace(turn(second, Status.CLOSED, 3), line=None, head=second.head))
     third = await store.create(following(first.id), 4)
     with pytest.raises(FollowedBefore) as refused:
         await store.create(following(first.id), 5)

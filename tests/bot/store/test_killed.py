@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from bot.features import HOOKS
 from bot.ops.location import Place, Postgres
 from bot.store import Repeated, Store, Table
-from bot.store.tables import broken_chains
+from bot.store.upkeep.chains import broken_chains
 from tests.bot.store.child import INTERACTION
 from tests.bot.store.cluster.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
@@ -65,11 +66,16 @@ async def is_old_or_new(place: Place, old: Table) -> bool:
 async def expected(old: Table) -> Table:
     """The table as it is after the child's save, found out with a store that nobody kills."""
     change = move(old, INTERACTION, players=(ANNA, BERT))
-    return Table(
-        **{name: getattr(old, name) for name in Table.__slots__}
-        | {"status": change.status, "revision": MOVES + 1, "plies": MOVES + 1, "head": change.head}
-        | {"state": change.state, "counter": change.counter, "changed_at": change.at}
-        | {"players": change.players}
+    return replace(
+        old,
+        status=change.status,
+        revision=MOVES + 1,
+        plies=MOVES + 1,
+        head=change.head,
+        state=change.state,
+        counter=change.counter,
+        players=change.players,
+        time=replace(old.time, changed_at=change.at),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.ops.location import Place
 from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
 from bot.store.outbox import GRACE
-from tests.bot.store.samples import move, new_table, turn
+from tests.bot.store.samples import TERMS, move, new_table, turn
 from tests.databases import failing, rows_of
 
 
@@ -123,9 +123,11 @@ async def test_a_confirmation_of_an_older_revision_hides_no_newer_one(store: Sto
 
 async def test_nothing_is_repaired_of_a_deal_in_a_server(store: Store) -> None:
     """Only its player sees it, in answers that the bot cannot change by itself."""
-    await store.create(replace(new_table(), day="2026-06-01"), 1)
+    await store.create(replace(new_table(), terms=replace(TERMS, day="2026-06-01")), 1)
     assert await rows(store) == []
-    alone = await store.create(replace(new_table(), day="2026-06-01", guild_id=None, host_id=12), 2)
+    alone = await store.create(
+        replace(new_table(), terms=replace(TERMS, day="2026-06-01"), guild_id=None, host_id=12), 2
+    )
     assert await rows(store) == [(alone.id, 0, None)]
 
 
@@ -139,7 +141,7 @@ async def test_what_is_tried_in_vain_is_put_off_until_the_table_changes(store: S
     await store.outbox.put_off(again, 200.0)
     await store.outbox.drop(again)
     (fresh,) = await store.outbox.unshown()
-    assert (fresh.revision, fresh.tries, fresh.due) == (1, 0, table.changed_at + GRACE)
+    assert (fresh.revision, fresh.tries, fresh.due) == (1, 0, table.time.changed_at + GRACE)
     await store.outbox.drop(fresh)
     assert await rows(store) == []
 

@@ -13,20 +13,23 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.history.storage import Look, LookStorage
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.storage import Searches
 from bot.features.orders.storage import OrderStorage
+from bot.features.people.service import DIGEST
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
 from bot.features.prepared.model import Answer
 from bot.features.prepared.storage import PreparedStorage
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
-from bot.features.tournaments.model import Entrant, Form, Tournament
+from bot.features.tournaments.model import Call, Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
+from bot.features.transfer.storage import Departure, TransferStorage
 from bot.features.undo.storage import UndoOffer, UndoStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
@@ -36,10 +39,8 @@ from bot.store import (
     NAMELESS,
     Board,
     Change,
-    Departure,
     Habits,
     Kind,
-    Look,
     NewAlarm,
     Player,
     Record,
@@ -59,7 +60,7 @@ from bot.store import (
 from bot.store.persons import PersonalData
 from tests.bot.parts import PARTS
 from tests.bot.store.cluster.processes import ROOT
-from tests.bot.store.samples import move, new_table
+from tests.bot.store.samples import TERMS, move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
 from tests.databases import address, columns_of, failing, ran, tables_of
 
@@ -115,26 +116,31 @@ _SUSPICIOUS = ("user", "name", "person", "host", "player", "substitute", "member
 async def a_life(store: Store) -> tuple[Table, Table, Table]:
     """One of everything about `ME`: a game that is over, one that goes on, and one where they help out."""
     over = await store.create(replace(new_table(players=(MINE, BERT)), host_id=ME), 1)
-    over = await store.save(replace(move(over, 2), user_id=ME))
+    over = await store.save(move(over, 2, user_id=ME))
     ended = replace(
-        move(over, 3), user_id=ME, status=Status.OVER, records=(record(over.id, MINE), record(over.id, BERT))
+        move(over, 3, user_id=ME), status=Status.OVER, records=(record(over.id, MINE), record(over.id, BERT))
     )
     over = await store.save(ended)
     running = await store.create(
-        replace(new_table(players=(MINE, BERT)), host_id=ME, clock=60, day="2026-06-01"), 4
+        replace(
+            new_table(players=(MINE, BERT)),
+            host_id=ME,
+            terms=replace(TERMS, clock=60, day="2026-06-01"),
+        ),
+        4,
     )
     clocks = (SeatClock(0, 5.0, since=1.0), SeatClock(1, 6.0))
-    running = await store.save(replace(move(running, 5), user_id=ME, clocks=clocks))
+    running = await store.save(replace(move(running, 5, user_id=ME), clocks=clocks))
     helped = await store.create(
         replace(new_table(players=(replace(BERT, seat=0), other(1))), host_id=BERT.user_id), 6
     )
     lent = (replace(BERT, seat=0, substitute=ME, substitute_name=NAME), other(1))
-    helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
+    helped = await store.save(move(helped, 7, players=lent, user_id=ME))
     await store.schedule.save(
         TimeChange(
             habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
-                NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
+                NewAlarm(DIGEST, 9.0, user_id=ME),
                 NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, nudge_detail(ME, NAME)),
                 NewAlarm(Kind.UP, 7.0, running.id, turn=1, detail="0"),
             ),
@@ -142,11 +148,11 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     )
     await UndoStorage(store).set_offer(UndoOffer(over.id, 3, ME, 0, 1, (), 4.0))
     await UndoStorage(store).set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
-    await store.servers.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
-    await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
+    await TransferStorage(store).set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
+    await TransferStorage(store).set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
     await LessonStorage(store).save(BERT.user_id, "thud", Progress(1))
-    await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
+    await LookStorage(store).save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
         mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
         await PreparedStorage(store).enter(running.id, mine)
@@ -192,18 +198,12 @@ def held() -> Tournament:
     """One that I hold, and that Bert has signed up for."""
     return Tournament(
         id=0,
-        game="thud",
-        form=Form.KNOCKOUT,
+        call=Call("thud", Form.KNOCKOUT, 4, 60, threads=False),
         guild_id=3,
         channel_id=5,
         host_id=ME,
         host_name=NAME,
         status=Status.OPEN,
-        places=4,
-        by_rating=True,
-        bots="",
-        threads=False,
-        clock=60,
         seed="secret",
         language="en",
         at=4.0,
@@ -240,10 +240,7 @@ def gone(table: Table, *players: Player) -> Change:
     return replace(
         move(table, 0),
         interaction=None,
-        seat=None,
-        user_id=None,
-        action=None,
-        options=None,
+        line=None,
         players=players,
         head=table.head,
         state=table.state,
@@ -406,9 +403,9 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
 
 async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Store) -> None:
     over, running, _ = await erased(store)
-    assert await store.servers.departure(over.id) is None
+    assert await TransferStorage(store).departure(over.id) is None
     assert await UndoStorage(store).offer(over.id) is None
-    departure = await store.servers.departure(running.id)
+    departure = await TransferStorage(store).departure(running.id)
     assert departure is not None
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))
 
@@ -441,7 +438,7 @@ async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: St
     _, running, _ = await erased(store)
     later = Player(0, ME, NAME)
     taken = await store.save(replace(gone(running, later, BERT), interaction=50))
-    taken = await store.save(replace(move(taken, 51), user_id=ME))
+    taken = await store.save(move(taken, 51, user_id=ME))
     nameless = Player(0, nameless_id(running.id, 0), NAMELESS)
     await store.erase(ME, (gone(taken, nameless, BERT),))
     first, second = [line.user_id for line in await store.log(running.id)]
@@ -468,7 +465,7 @@ async def test_the_memory_forgets_too(store: Store) -> None:
 async def test_a_table_that_has_changed_meanwhile_stops_it(store: Store, place: Place) -> None:
     _, running, helped = await a_life(store)
     changes = without_me(running, helped)
-    await store.save(replace(move(running, 90), user_id=ME))
+    await store.save(move(running, 90, user_id=ME))
     before = snapshot(place)
     with pytest.raises(StaleRevision):
         await store.erase(ME, changes)
@@ -487,7 +484,7 @@ async def test_a_table_that_has_come_meanwhile_stops_it(store: Store, place: Pla
 async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: Place) -> None:
     _, running, helped = await a_life(store)
     before = snapshot(place)
-    with failing(place, "UPDATE", "departures"), pytest.raises(StoreError):
+    with failing(place, "DELETE", "people"), pytest.raises(StoreError):
         await store.erase(ME, without_me(running, helped))
     assert snapshot(place) == before
     await store.erase(ME, without_me(running, helped))

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.people.service import AWAY, DIGEST
 from bot.ops.location import Place
 from bot.store import (
     Alarm,
@@ -24,7 +25,7 @@ from bot.store import (
     TimeChange,
 )
 from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
-from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
+from tests.bot.store.samples import ANNA, BERT, TERMS, another, begun, move, new_table, turn
 from tests.databases import failing, traced
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
@@ -33,7 +34,10 @@ NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
 
 async def timed(store: Store, *, turns: int = 0, clocks: tuple[SeatClock, ...] = CLOCKS) -> Table:
     """A game with a clock, at this turn."""
-    new = replace(new_table(players=(ANNA, BERT)), clock=36_000, bank=60)
+    new = replace(
+        new_table(players=(ANNA, BERT)),
+        terms=replace(TERMS, clock=36_000, bank=60),
+    )
     table = await store.create(new, 500)
     return await store.save(replace(move(table, 501), turn=turns, clocks=clocks))
 
@@ -43,7 +47,7 @@ async def clocks(store: Store, table_id: int) -> tuple[SeatClock, ...]:
     store.forget(table_id)
     table = await store.table(table_id)
     assert table is not None
-    return table.clocks
+    return table.time.clocks
 
 
 async def alarm(store: Store, kind: Kind = Kind.CALL, due: float = 10.0) -> Alarm:
@@ -60,13 +64,13 @@ async def test_what_is_due_comes_in_order_and_no_more_than_was_asked_for(store: 
     late, early, same = (
         NewAlarm(Kind.UP, 30.0, table.id, None, 4, "1"),
         NewAlarm(Kind.REMIND, 10.5, table.id, 11, 4),
-        NewAlarm(Kind.AWAY, 10.5, user_id=12),
+        NewAlarm(AWAY, 10.5, user_id=12),
     )
     await store.schedule.save(TimeChange(alarms=(late, early, same)))
     assert await store.schedule.due(10.4) == ()
     first, second = await store.schedule.due(10.5)
     assert first == Alarm(first.id, Kind.REMIND, 10.5, table.id, 11, 4, "", None)
-    assert second == Alarm(second.id, Kind.AWAY, 10.5, None, 12, None, "", None)
+    assert second == Alarm(second.id, AWAY, 10.5, None, 12, None, "", None)
     third = (await store.schedule.due(99.0))[2]
     assert third == Alarm(third.id, Kind.UP, 30.0, table.id, None, 4, "1", None)
     assert await store.schedule.due(99.0, limit=2) == (first, second)
@@ -78,12 +82,12 @@ async def test_alarms_are_found_by_their_table_and_by_whom_they_are_for(store: S
         NewAlarm(Kind.REMIND, 20.0, one.id, 11),
         NewAlarm(Kind.UP, 10.0, one.id),
         NewAlarm(Kind.CALL, 5.0, other.id, 11),
-        NewAlarm(Kind.DIGEST, 1.0, user_id=12),
+        NewAlarm(DIGEST, 1.0, user_id=12),
     )
     await store.schedule.save(TimeChange(alarms=made))
     assert [found.kind for found in await store.schedule.of_table(one.id)] == [Kind.UP, Kind.REMIND]
     assert [found.kind for found in await store.schedule.of_person(11)] == [Kind.CALL, Kind.REMIND]
-    assert [found.kind for found in await store.schedule.of_person(12)] == [Kind.DIGEST]
+    assert [found.kind for found in await store.schedule.of_person(12)] == [DIGEST]
     assert await store.schedule.of_table(99) == await store.schedule.of_person(99) == ()
 
 
@@ -146,7 +150,7 @@ async def test_dropping_some_and_adding_others_is_one_change(store: Store) -> No
 
 async def test_clocks_come_back_as_they_were_saved(store: Store, place: Place) -> None:
     table = await timed(store)
-    assert table.clocks == CLOCKS
+    assert table.time.clocks == CLOCKS
     async with another(place) as later:
         assert await later.table(table.id) == table
 
@@ -170,7 +174,7 @@ async def test_a_move_brings_new_clocks_or_leaves_them(store: Store) -> None:
     assert await clocks(store, table.id) == CLOCKS
     new = (SeatClock(0, 1.0), SeatClock(1, 2.0, since=300.0))
     table = await store.save(replace(move(table, 503), clocks=new, turn=1))
-    assert (table.clocks, table.turn) == (new, 1)
+    assert (table.time.clocks, table.turn) == (new, 1)
     assert await clocks(store, table.id) == new
 
 
@@ -215,8 +219,8 @@ async def test_what_began_in_1970_begins_anew_once_the_clock_is_right(store: Sto
     store.forget()
     after = await store.table(table.id)
     assert after is not None
-    assert after.clocks == (SeatClock(0, 60.0), SeatClock(1, 60.0, since=NOW + 100.0))
-    assert (after.waiting_since, after.changed_at) == (NOW + 100.0, NOW)
+    assert after.time.clocks == (SeatClock(0, 60.0), SeatClock(1, 60.0, since=NOW + 100.0))
+    assert (after.time.waiting_since, after.time.changed_at) == (NOW + 100.0, NOW)
     assert await store.schedule.alive(NOW + 160.0, 150.0) == 0.0
 
 
@@ -247,15 +251,15 @@ async def test_after_an_absence_clocks_that_run_and_waits_begin_later_and_no_ala
     store: Store,
 ) -> None:
     table = await timed(store)
-    waited, changed = table.waiting_since, table.changed_at
-    kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, Kind.DIGEST, Kind.AWAY)
+    waited, changed = table.time.waiting_since, table.time.changed_at
+    kinds = (Kind.REMIND, Kind.UP, Kind.CALL, Kind.SNOOZE, DIGEST, AWAY)
     await store.schedule.save(TimeChange(alarms=tuple(NewAlarm(kind, 5_000.0) for kind in kinds)))
     await store.schedule.alive(1_000.0, 150.0)
     assert await store.schedule.alive(3_000.0, 150.0) == 2_000.0
     assert await clocks(store, table.id) == (replace(CLOCKS[0], since=2_100.0), CLOCKS[1])
     after = await store.table(table.id)
     assert after is not None
-    assert (after.waiting_since, after.changed_at) == (waited + 2_000.0, changed)
+    assert (after.time.waiting_since, after.time.changed_at) == (waited + 2_000.0, changed)
     due = {one.kind: one.due for one in await store.schedule.due(9_999.0)}
     assert due == dict.fromkeys(kinds, 5_000.0), "each is put off to its moment when it is looked at"
 
@@ -348,13 +352,13 @@ async def test_only_so_many_people_are_kept_in_memory_and_none_is_forgotten(stor
 
 
 async def test_alarms_of_some_kinds_of_a_person_are_replaced_by_what_they_say(store: Store) -> None:
-    old = [NewAlarm(kind, 5.0, user_id=user) for user in (11, 12) for kind in (Kind.AWAY, Kind.DIGEST)]
+    old = [NewAlarm(kind, 5.0, user_id=user) for user in (11, 12) for kind in (AWAY, DIGEST)]
     await store.schedule.save(TimeChange(alarms=tuple(old)))
-    new = TimeChange(habits=SAID, replaced=(Kind.AWAY,), alarms=(NewAlarm(Kind.AWAY, 9.0, user_id=11),))
+    new = TimeChange(habits=SAID, replaced=(AWAY,), alarms=(NewAlarm(AWAY, 9.0, user_id=11),))
     await store.schedule.save(new)
     assert [(one.kind, one.due) for one in await store.schedule.of_person(11)] == [
-        (Kind.DIGEST, 5.0),
-        (Kind.AWAY, 9.0),
+        (DIGEST, 5.0),
+        (AWAY, 9.0),
     ]
     assert len(await store.schedule.of_person(12)) == 2
 
@@ -362,7 +366,7 @@ async def test_alarms_of_some_kinds_of_a_person_are_replaced_by_what_they_say(st
 async def test_what_could_not_be_saved_was_not_said(store: Store, place: Place) -> None:
     await store.schedule.save(TimeChange(habits=SAID))
     with failing(place, "INSERT", "alarms"), pytest.raises(StoreError):
-        await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(Kind.AWAY, 9.0),)))
+        await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(AWAY, 9.0),)))
     assert await store.schedule.habits(11) == SAID
     assert await store.schedule.due(99.0) == ()
 

@@ -10,7 +10,7 @@ import pytest
 from bot.features import HOOKS
 from bot.ops.location import Place
 from bot.store import DealtBefore, FollowedBefore, NewTable, Repeated, Server, Status, Store, TooManyTables
-from tests.bot.store.samples import new_table, turn
+from tests.bot.store.samples import TERMS, new_table, turn
 
 GUILD = new_table().guild_id or 0
 
@@ -35,7 +35,7 @@ async def test_those_elsewhere_and_those_that_ended_do_not_count(store: Store) -
     await store.create(limited(1, GUILD + 1), 3)
     with pytest.raises(TooManyTables):
         await store.create(limited(1), 4)
-    await store.save(replace(turn(first, Status.CLOSED, 5), action=None, seat=None, head=first.head))
+    await store.save(replace(turn(first, Status.CLOSED, 5), line=None, head=first.head))
     assert (await store.create(limited(1), 6)).guild_id == GUILD
 
 
@@ -50,7 +50,7 @@ async def test_what_was_done_before_is_told_before_there_is_no_room(store: Store
 
 
 async def test_a_deal_that_was_begun_is_found_before_there_is_no_room(store: Store) -> None:
-    deal = replace(limited(1), day="2026-11-21")
+    deal = replace(limited(1), terms=replace(TERMS, day="2026-11-21"))
     begun = await store.create(deal, 1)
     with pytest.raises(DealtBefore) as refused:
         await store.create(deal, 2)
@@ -69,7 +69,7 @@ async def test_of_many_at_once_as_many_are_made_as_there_is_room_for(place: Plac
 async def test_a_servers_tables_are_those_that_go_on_the_last_changed_first(store: Store) -> None:
     made = [await store.create(replace(new_table(), at=float(at)), at) for at in (1, 2, 3)]
     await store.create(replace(new_table(), guild_id=GUILD + 1), 4)
-    closed = replace(turn(made[1], Status.CLOSED, 5), action=None, seat=None, head=made[1].head)
+    closed = replace(turn(made[1], Status.CLOSED, 5), line=None, head=made[1].head)
     await store.save(closed)
     assert [table.id for table in await store.servers.live(GUILD, 10)] == [3, 1]
     assert [table.id for table in await store.servers.live(GUILD, 1)] == [3]

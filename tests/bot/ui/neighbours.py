@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.trace import Trace
 from bot.store import Status, Table
@@ -67,7 +68,7 @@ async def furnish(world: World) -> dict[str, Table]:
         await _vacate(world, Person(dora.id, NAMES[3]))
         await _end(world, patch)
         await _look_around(world)
-    await world.session.people.set_hours(world.ben.id, 8 * 60, 23 * 60, "Europe/Paris")
+    await world.session.service(PersonalSettings).set_hours(world.ben.id, 8 * 60, 23 * 60, "Europe/Paris")
     await world.session.server.set_most(replace(_by(world), manages=True), 40)
     tables = {name: await world.table(number) for number, name in enumerate(STATES, 1)}
     assert {name: table.status for name, table in tables.items()} == STATES

@@ -17,6 +17,7 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import InteractionResult
 
 import bot
+from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
@@ -144,8 +145,8 @@ async def move_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 async def arrive(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     session, code = scene.world.session, await alone(scene)
     click = scene.world.click_by(scene.dora)
-    await session.transfer.ask_to_move(click, int(code[1:]), None)
-    _, files = await session.transfer.move_away(click, int(code[1:]), Trace("scene", 0))
+    await session.service(Transfer).ask_to_move(click, int(code[1:]), None)
+    _, files = await session.service(Transfer).move_away(click, int(code[1:]), Trace("scene", 0))
     ((name, text), *_) = files.items()
     return lambda: scene.dora.slash(scene.world.channel, "table arrive", file=(name, text.encode()))
 

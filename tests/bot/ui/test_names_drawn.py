@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.history.replay import replay_of
 from bot.features.plans import page as plans
 from bot.features.plans.page import posted
 from bot.features.plans.service import Plans
@@ -22,12 +23,12 @@ from bot.features.tournaments import picture
 from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
-from bot.ui.history.replay import replay_of
 from bot.ui.play.lobby import lobby
 from bot.ui.play.post import painted
 from bot.ui.play.task import shown
 from bot.words.menu import Menu
 from render.kit.sheet import Sheet
+from tests.bot.features.forks.test_page import history, opened
 from tests.bot.features.plans.planning import TURN, shared
 from tests.bot.features.reviews.test_card import components
 from tests.bot.features.reviews.test_review import SLIPPED, over, review
@@ -35,7 +36,6 @@ from tests.bot.features.tournaments.test_page import begun, tournament
 from tests.bot.games.trogdor.test_menu import played_games
 from tests.bot.ui import dragon
 from tests.bot.ui.clicking import controls
-from tests.bot.ui.history.test_fork import history, opened
 from tests.bot.ui.play.test_task import task
 from tests.bot.ui.world import World, text_of
 from tests.render.kit.fontless import only_fonts_in
@@ -77,7 +77,7 @@ async def pictures(world: World, table: Table) -> dict[str, Any]:
 async def test_no_picture_of_a_game_is_without_its_players(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for film in ("bot.ui.history.replay", "bot.features.reviews.highlights"):
+    for film in ("bot.features.history.replay", "bot.features.reviews.highlights"):
         monkeypatch.setattr(f"{film}.gif", frames)
     await over(world, SLIPPED)
     await review(world)

@@ -17,6 +17,7 @@ from simcord.enums import ChannelType, OverwriteType
 from simcord.results import InteractionResult
 
 from bot.discord.places import REMEMBERED, sees
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from tests.bot.ui.alarms.test_ticker import timed
@@ -245,7 +246,7 @@ async def test_no_clock_runs_where_discord_refuses_a_reminder(world: World) -> N
 
 
 async def test_nobody_loses_where_nothing_was_said_before_the_end(world: World) -> None:
-    await world.session.people.set_reminders(world.ann.id, "never")
+    await world.session.service(PersonalSettings).set_reminders(world.ann.id, "never")
     await timed(world, forfeit=True)
     await world.later(1 / 60)
     refuse(world, world.channel)

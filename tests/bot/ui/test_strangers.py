@@ -29,23 +29,26 @@ from simcord.interactions import base_payload
 from bot.discord.command import Command, Group, parameters_of
 from bot.discord.keyboard import Control, Verb, read
 from bot.discord.limits import Limit, Limits
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
+from bot.features.fair_play import page
+from bot.features.help import guide, rules
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.orders import panel
+from bot.features.people import privacy, settings, stats
 from bot.features.plans import page as plans
 from bot.features.reviews import better, highlights, luck, reviewing
+from bot.features.servers import greeting
+from bot.features.servers import page as server_page
 from bot.features.tournaments import page as cups
 from bot.features.undo import page as undo
 from bot.features.votes import ballot
 from bot.kernel.tables.export import json_lines
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
-from bot.ui import fair_play, greeting
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
-from bot.ui.help import guide
-from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
@@ -139,12 +142,12 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     reviewing.CARD.path: ("",),
     reviewing.REVIEW.path: ("", "1"),
     highlights.HIGHLIGHTS.path: ("",),
-    Verb.HISTORY: ("", "0", "2"),
-    Verb.LEAF: ("first", "back:1", "next:0", "last"),
-    Verb.LEAF_TEXT: ("0", "1"),
-    Verb.SHARE: ("0", "1"),
-    Verb.REPLAY: ("", "all"),
-    Verb.FORK: ("0", "yes:0", "no"),
+    "history": ("", "0", "2"),
+    "leaf": ("first", "back:1", "next:0", "last"),
+    "leaftext": ("0", "1"),
+    "share": ("0", "1"),
+    "replay": ("", "all"),
+    "fork": ("0", "yes:0", "no"),
     Verb.SNOOZE: ("1h", "tomorrow"),
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
     Verb.STAND_IN: ("",),
@@ -161,14 +164,14 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.PICK_ASIDE_PLAY: ("0:",),
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
-    Verb.FAIR: ("",),
-    fair_play.VERIFY_HERE.path: ("",),
-    Verb.WHY: ("thud:shove-2",),
+    page.SHOW.path: ("",),
+    page.VERIFY_HERE.path: ("",),
+    rules.WHY.path: ("thud:shove-2",),
     greeting.TRY.path: ("",),
     hint.HERE.path: ("",),
     odds.HERE.path: ("",),
     threats.HANGS.path: ("",),
-    Verb.AWAY: ("", "1"),
+    "away": ("", "1"),
     warning.ANYWAY.path: ("resign", "dG1-G2"),
     agreement.SETTLE.path: ("yes", "no"),
     Verb.LEARN: ("", "thud", "nothing"),
@@ -230,7 +233,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     ballot.VOTE_LIST.path: ("",),
     ballot.PLAY.path: ("0",),
     guide.TURN_TO.path: ("playing", "server", "nothing"),
-    Verb.HOW: ("thud",),
+    rules.HOW.path: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
     Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
     Verb.OPEN: ("alone/thud/", "deal/ploc/"),  # what opens a table of their own is no other's business
@@ -241,9 +244,9 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     settings.USE.path: ("hours", "digest", "vacation", "back", "talk", "known-as"),
     settings.PICK.path: ("remind", "language", "zone"),
     settings.FILL_IN.path: ("hours", "digest", "vacation"),
-    Verb.SERVER: ("", "everywhere", "limit", "record:no", "games"),
-    Verb.SERVER_PICK: ("openers", "role", "channels", "language", "finds"),
-    Verb.SERVER_FORM: ("limit",),
+    server_page.USE.path: ("", "everywhere", "limit", "record:no", "games"),
+    SERVER_PICK: ("openers", "role", "channels", "language", "finds"),
+    server_page.FILL_IN.path: ("limit",),
     stats.TURN_TO.path: ("mine", "channel", "channel:thud", "day", "day:1970-02-12"),
     stats.PICK.path: ("channel", "day"),
     stats.SHARE.path: ("channel", "day:1970-02-12"),
@@ -256,10 +259,10 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.START: ("",),
     Verb.CHOOSE: ("keeper:",),
     Verb.SEAT: ("",),
-    fair_play.ADD_SALT.path: ("",),
-    fair_play.SALTED.path: ("",),
-    Verb.MOVE_YES: ("", "sure"),
-    Verb.MOVE_NO: ("",),
+    page.ADD_SALT.path: ("",),
+    page.SALTED.path: ("",),
+    "moveyes": ("", "sure"),
+    "moveno": ("",),
     close.AFTER_ALL.path: ("open", "playing"),
     Verb.KEEP: ("",),
     Verb.DECLINE: ("",),
@@ -294,7 +297,7 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     Verb.AHEAD_OPEN: ("7",),
     Verb.AHEAD_PICK: ("G1",),
     Verb.AHEAD_TRY: ("G2",),
-    Verb.SERVER_PICK: ("everyone", "auto", "7"),
+    SERVER_PICK: ("everyone", "auto", "7"),
 }
 """What is picked from each list. Of what they may settle, as it is already: it is told all at once."""
 
@@ -685,7 +688,7 @@ async def bringing(walk: Walk) -> tuple[list[Pair], list[Try]]:
     pairs, alone = list[Pair](), list[Try]()
     begun = {title: table for title, table in walk.tables.items() if table.state is not None}
     for title, table in begun.items():
-        now = next(iter((await walk.world.session.transfer.export(table)).values()))
+        now = next(iter((await walk.world.session.access.export(table)).values()))
         assert now == await written(walk.world, table, table.id), "so the others are made as well as it is"
         another = replace(table, id=ABSENT, seed=ANOTHER)
         for name, command in leaves(walk.world).items():

@@ -12,7 +12,8 @@ import pytest
 from discord import app_commands
 from simcord.results import ResponseMessage
 
-from bot.discord.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, read
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
@@ -20,6 +21,7 @@ from bot.kernel.feature import Feature, storage_hooks
 from bot.kernel.trace import Trace
 from bot.store import Habits, NewAlarm, Status, TimeChange
 from bot.store.persons import parts
+from bot.ui.commands import commands_of
 from bot.ui.controls import controls_of
 from tests.bot.discord.test_forged import send, used
 from tests.bot.ui import dragon
@@ -28,6 +30,9 @@ from tests.databases import tables_of
 
 LEADS = {"plans": "Plan", "votes": "What do you think?", "orders": "Standing orders"}
 """What leads to a feature from behind *More*."""
+
+
+WITH_PEOPLE = [one for one in FEATURES if one.key != "people"]
 
 
 @pytest.fixture(params=FEATURES, ids=lambda feature: feature.key)
@@ -55,7 +60,8 @@ def names(world: World) -> set[str]:
 
 async def test_its_commands_controls_tables_and_personal_data_are_gone(world: World, out: Feature) -> None:
     session = world.session
-    assert names(world).isdisjoint(command.name for command in out.commands)
+    assert names(world).isdisjoint(command.name for command in commands_of(out, FEATURES))
+    assert names(world).isdisjoint(f"table {command.name}" for command in out.table_commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))
@@ -88,21 +94,27 @@ async def places(world: World) -> AsyncIterator[ResponseMessage]:
     """Messages of the kernel where buttons of features stand, in a server that lets people find opponents."""
     manager = replace(world.click_by(world.ann), manages=True)
     await world.session.server.set_finds(manager, world.channel.id)
-    for command in ("help", "settings", "play"):
+    there = names(world)
+    for command in there & {"help", "settings", "play"}:
         yield private(await world.ann.slash(world.channel, command))
     for game in CATALOGUE:
-        yield private(await world.ann.slash(world.channel, "play", game=game))
-        yield private(await world.ann.slash(world.channel, "rules", game=game))
+        for command in there & {"play", "rules"}:
+            yield private(await world.ann.slash(world.channel, command, game=game))
     opened = await world.session.lobby.open(
         world.click_by(world.ann), Opening("thud", {}, None, None), Trace("scene", 0)
     )
     yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
     await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
+    await world.begun("dG1-G2")
+    yield private(await world.move(world.ben, "TG7-G5"))
     yield await over(world)
     for shown in (await world.game("dE2-E10"), await dragon.game(world)):
         yield shown
         for person in (world.ann, world.ben, world.cleo):
-            yield private(await person.click(shown, label="More"))
+            more = private(await person.click(shown, label="More"))
+            if "History" in labels(more):
+                yield private(await person.click(more, label="History"))
+            yield more
 
 
 async def controls_there(world: World) -> set[str]:
@@ -115,16 +127,19 @@ async def test_nothing_leads_to_it(world: World, out: Feature) -> None:
     assert (await controls_there(world)).isdisjoint(out.controls or ())
 
 
+@pytest.mark.parametrize("out", WITH_PEOPLE, indirect=True)
 async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out: Feature) -> None:
     settings = private(await world.ann.slash(world.channel, "settings"))
     assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
 
 
+@pytest.mark.parametrize("out", WITH_PEOPLE, indirect=True)
 async def test_settings_offer_warnings_only_where_something_warns(world: World, out: Feature) -> None:
     settings = private(await world.ann.slash(world.channel, "settings"))
     assert (IN_ENGLISH("button.warnings") in labels(settings)) is (out.key != "hints")
 
 
+@pytest.mark.parametrize("out", WITH_PEOPLE, indirect=True)
 async def test_stats_show_months_only_where_there_are_ladders(world: World, out: Feature) -> None:
     stats = private(await world.ann.slash(world.channel, "stats"))
     assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (out.key != "ladders")
@@ -140,12 +155,13 @@ async def test_a_panel_lists_deals_only_where_they_can_be_opened(world: World, o
     assert (IN_ENGLISH("panel.deal") in listed) is (out.key != "deals")
 
 
+@pytest.mark.parametrize("out", [one for one in WITH_PEOPLE if one.key != "servers"], indirect=True)
 async def test_opponents_elsewhere_are_settled_only_where_they_are_found(world: World, out: Feature) -> None:
     manage = world.guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
     mia = world.guild.add_member(world.env.create_user("mia"), roles=[manage])
     panel = private(await mia.slash(world.channel, "server"))
     ids = {part.get("custom_id") for part in walk(panel.components)}
-    assert (str(Control(0, 0, Verb.SERVER_PICK, "finds")) in ids) is (out.key != "matchmaking")
+    assert (str(Control(0, 0, SERVER_PICK, "finds")) in ids) is (out.key != "matchmaking")
     assert says(text_of(panel.components), "server.finds.none") is (out.key != "matchmaking")
     habits = Habits(world.ann.id, known_as="Reed")
     await world.session.context.store.schedule.save(TimeChange(habits=habits))
@@ -158,7 +174,9 @@ async def test_opponents_elsewhere_are_settled_only_where_they_are_found(world: 
 async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     there = await controls_there(world)
     led = {one.key for one in FEATURES if there & set(one.controls or ())}
-    assert led == {one.key for one in FEATURES if one.controls} - {"tournaments"}, "which has a command"
+    assert led == {one.key for one in FEATURES if one.controls} - {"servers", "tournaments", "transfer"}, (
+        "which have a command"
+    )
 
 
 async def test_its_buttons_on_old_messages_are_answered(world: World, out: Feature) -> None:

@@ -113,7 +113,7 @@ async def test_nobody_chooses_the_number_of_their_press(world: World, house: Hou
     await world.game("dE2-E10")
     page = await house.opens(world.ann)
     for number in (1 << 62, 1 << 80):
-        (told,) = await page.use(str(Control(1, 0, Verb.FORK, "yes:1")), sheet=str(number))
+        (told,) = await page.use(str(Control(1, 0, "fork", "yes:1")), sheet=str(number))
         assert "T1" in text_of(told["components"])
     with sqlite3.connect(world.path) as connection:
         ((largest,),) = connection.execute("SELECT max(id) FROM interactions")

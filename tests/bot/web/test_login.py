@@ -13,6 +13,7 @@ from aiohttp import ClientResponse, ClientSession, CookieJar, TCPConnector, web
 from yarl import URL
 
 from bot.__main__ import _pages
+from bot.features.people.service import PersonalSettings
 from bot.ops.settings import Settings
 from bot.web import login
 from bot.web.login import BEGUN, HOME, Login
@@ -409,7 +410,7 @@ async def test_at_home_in_german(world: World, house: House, naming: Naming) -> 
     assert "Thud mit Ben" in turns["games"][0]["text"]
     await opens(house, session, 1)
     assert "Zurückblicken" in await (await Browser(session, house.url / "t/1").get()).text()
-    await world.session.people.set_language(world.ann.id, "fr")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "fr")
     assert "Tes parties" in await (await session.get(house.url / "home")).text()
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from bot.features.history.log import Block, Log
 from bot.features.reviews.reviewing import end_card
 from bot.features.reviews.storage import ReviewStorage
 from bot.features.undo.service import Undo
@@ -16,7 +17,6 @@ from bot.kernel.tables.seats import MOST_LINES
 from bot.kernel.trace import Trace
 from bot.minds.analysis import Analysis, Slip
 from bot.store import Line, Status
-from bot.ui.history.log import Block, Log
 from bot.web.limits import Bucket
 from bot.web.told import mentions_somebody
 from engine.replay import lasting
@@ -48,7 +48,7 @@ def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return do
 
-    for where in ("bot.ui.history.replay._painted", "bot.features.reviews.highlights.filmed"):
+    for where in ("bot.features.history.replay._painted", "bot.features.reviews.highlights.filmed"):
         monkeypatch.setattr(where, beside(b"GIF89a"))
     monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
 
@@ -82,7 +82,7 @@ async def _looked_back(world: World, house: House) -> None:
     async with little("log"):
         await world.ann.slash(world.channel, "table log", table="T1")
     async with little("export"):
-        assert await world.session.transfer.export(await world.table())
+        assert await world.session.access.export(await world.table())
     privacy = private(await world.ann.slash(world.channel, "privacy"))
     async with little("data"):
         await world.ann.click(privacy, label=labels(privacy)[0])

@@ -12,6 +12,7 @@ import pytest
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb
+from bot.features.people.service import PersonalSettings
 from bot.features.reviews.storage import ReviewStorage
 from bot.kernel.session import Shown
 from bot.kernel.tables.opening import ANY_HINTS
@@ -115,7 +116,7 @@ async def test_what_the_players_are_asked_is_asked_on_their_pages_too(world: Wor
     answers = [part["custom_id"] for part in walk(board) if ".hints." in part.get("custom_id", "")]
     assert answers == ["t1.2.hints.yes", "t1.2.hints.no"]
     await ben.use(answers[0])
-    assert (await world.table()).hints == ANY_HINTS
+    assert (await world.table()).terms.hints == ANY_HINTS
 
 
 async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:
@@ -200,7 +201,7 @@ async def test_looking_back(world: World, house: House) -> None:
     await page.press(asked["components"], "Yes: Play on", sheet=asked["id"])
     await world.env.settle()
     fork = await world.table(2)
-    assert fork.parent == (1, 1)
+    assert fork.journey.parent == (1, 1)
     assert fork.channel_id == world.channel.id
 
 
@@ -275,7 +276,7 @@ async def test_a_game_that_is_over_is_opened_from_its_history(world: World, hous
 async def test_a_page_speaks_as_its_reader_does(world: World, house: House) -> None:
     await world.game()
     page = await house.opens(world.ann)
-    await world.session.people.set_language(world.ann.id, "de")
+    await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
     assert "Zurückblicken" in await (await page.get()).text()
     assert "Zwerg" in text_of((await page.board())["components"])
 

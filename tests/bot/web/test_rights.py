@@ -61,7 +61,7 @@ async def test_a_session_ends_with_the_right(
     await world.env.settle()
     world.clock.now += USES
     async with world.unchanged():
-        for press in (PLAYS, str(Control(1, 1, Verb.PAGE)), str(Control(1, 0, Verb.FORK, "yes:0"))):
+        for press in (PLAYS, str(Control(1, 1, Verb.PAGE)), str(Control(1, 0, "fork", "yes:0"))):
             assert (await page.send(custom_id=press)).status == 403
     for what in ("board", "picture", "past", "past/0", "live", ""):
         assert (await page.get(what)).status == 403

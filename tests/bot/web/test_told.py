@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from yarl import URL
 
 from bot.discord.keyboard import Control, Verb, read
+from bot.features.fair_play import page
 from bot.features.hints import agreement, hint, odds, threats, warning
 from bot.features.matchmaking import page as matchmaking
 from bot.features.matchmaking.model import Pace
@@ -26,7 +27,6 @@ from bot.kernel.clicks import Click, Person
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.ui import fair_play
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
@@ -49,7 +49,7 @@ MOVES: tuple[str, ...] = (
     Verb.PICK_PLAY,
     warning.ANYWAY.path,
     Verb.WATCH,
-    Verb.FORK,
+    "fork",
 )
 """What changes the game, or who sees it, is left alone, and what opens tables."""
 
@@ -162,20 +162,20 @@ DEAR = (
     odds.HERE.path,
     threats.HANGS.path,
     reviewing.REVIEW.path,
-    Verb.REPLAY,
+    "replay",
     highlights.HIGHLIGHTS.path,
-    Verb.AWAY,
+    "away",
 )
 """What takes long: films, and what a mind thinks."""
 
 EXTRA = (
     (Verb.MORE, ""),
-    (Verb.HISTORY, ""),
-    (Verb.SHARE, "1"),
-    (Verb.REPLAY, ""),
+    ("history", ""),
+    ("share", "1"),
+    ("replay", ""),
     (highlights.HIGHLIGHTS.path, ""),
-    (Verb.FAIR, ""),
-    (fair_play.VERIFY_HERE.path, ""),
+    (page.SHOW.path, ""),
+    (page.VERIFY_HERE.path, ""),
     (reviewing.CARD.path, ""),
     (reviewing.REVIEW.path, ""),
     (luck.LUCK.path, ""),
@@ -185,7 +185,7 @@ EXTRA = (
     (threats.HANGS.path, ""),
     (undo.TAKE_BACK.path, ""),
     (Verb.LATE, ""),
-    (Verb.AWAY, ""),
+    ("away", ""),
     (Verb.AGAIN, ""),
     (matchmaking.APART.path, ""),
     (close.AFTER_ALL.path, "playing"),
@@ -197,7 +197,7 @@ EXTRA = (
     (Verb.LOOK, "text"),
     (Verb.LOOK, "upright"),
     (Verb.SNOOZE, "60"),
-    (Verb.MOVE_YES, ""),
+    ("moveyes", ""),
     (Verb.DETAILS, ""),
     (Verb.SIT, ""),
     (agreement.SETTLE.path, "no"),

@@ -335,7 +335,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.{}",
         }
     ),
+    "bot/features/history": frozenset({"{}.seat.{}.first"}),
+    "bot/features/transfer": frozenset({"permission.{}"}),
     "bot/features/prepared": frozenset({"{}.example"}),
+    "bot/features/help": frozenset({"{}.rules"}),
     "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
     "bot/features/puzzles": frozenset({"puzzle.tries.{}"}),
     "bot/features/remarks": frozenset({"remark.{}.{}.{}.{}"}),
@@ -366,7 +369,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "agreed.overtime.{}",
             "lobby.overtime.{}",
             "panel.overtime.{}",
-            "permission.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",
@@ -378,7 +380,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.option.{}.title",
             "{}.option.{}.{}",
             "{}.panel",
-            "{}.rules",
             "{}.seat.{}.first",
             "{}.{}.{}",
         }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bot.discord.keyboard import Verb
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features.matchmaking import page as matchmaking
 from tests.over_the_wire.scenes.base import UNOPENED, Scene, Trouble, control_of, is_complete
 from tests.over_the_wire.tables import AGAIN, LIMIT, House, Place, Table
@@ -53,7 +53,7 @@ class Found(Scene):
     async def _take_part(self, person: Person, channel: Channel) -> None:
         """A server takes part in finding opponents, with this channel."""
         panel = (await self._sent(lambda: self.discord.command(person, channel, "server"))).messages[0]
-        part = control_of(panel, Verb.SERVER_PICK, detail="finds")
+        part = control_of(panel, SERVER_PICK, detail="finds")
         assert part is not None
         data = {
             "custom_id": part["custom_id"],

@@ -31,8 +31,8 @@ FOUGHT = Fight(GREEN, 2, 5, 2, RED, 0, 4)
 OWN = set(LABELS)
 
 
-def over(ending: str, **fields: Any) -> View:
-    return replace(START, outcome=Outcome(ending, (), (0,)), **fields)
+def over(ending: str, score: int = 0, **fields: Any) -> View:
+    return replace(START, outcome=Outcome(ending, (), (score,)), **fields)
 
 
 BARE = replace(FOUGHT, pool=None, coin=None, worth=0)

@@ -44,4 +44,4 @@ async def test_an_answer_that_nobody_was_offered_settles_nothing(world: World, a
     async with world.unchanged():
         send(world, world.ann, shown, {"custom_id": f"t1.1.hints.{answer}", "component_type": 2})
         await world.env.settle()
-    assert (await world.table()).hints_asked is None
+    assert (await world.table()).terms.hints_asked is None

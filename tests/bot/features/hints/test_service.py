@@ -8,6 +8,7 @@ import pytest
 
 from bot.features import FEATURES
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.hints.service import Hint, Hints
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
@@ -84,7 +85,7 @@ async def test_the_game_stands_as_before_and_it_is_the_same_turn(session: Sessio
     after = await stored(session, table)
     assert (after.state, after.counter, after.turn) == (table.state, table.counter, table.turn)
     assert (after.revision, after.plies) == (table.revision + 1, table.plies + 1)
-    assert after.waiting_since == table.waiting_since, "who was awaited is awaited as long as before"
+    assert after.time.waiting_since == table.time.waiting_since, "who was awaited is awaited as before"
 
 
 async def test_the_mind_is_asked_as_the_seat_that_must_act_and_knows_no_seed(
@@ -182,15 +183,15 @@ async def test_usually_there_are_hints_only_where_nobody_plays_against_anybody(
     session: Session, game: str, usual: int
 ) -> None:
     table = (await session.lobby.open(click(ANN), Opening(game, {}, None, None), trace())).table
-    assert table.hints == usual
+    assert table.terms.hints == usual
 
 
 async def test_against_a_bot_there_are_as_many_as_somebody_likes(session: Session) -> None:
     opening = Opening("thud", {}, 0, None, level="pip", bots=1)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
-    assert table.hints == ANY_HINTS
+    assert table.terms.hints == ANY_HINTS
     bot = replace(table.players[1], user_id=bot_id("pip", 0))
-    late = replace(table, hints=0, players=(table.players[0], bot))
+    late = replace(table, terms=replace(table.terms, hints=0), players=(table.players[0], bot))
     assert session.service(Hints).allowed(late) == ANY_HINTS, "the bot took the seat later"
     assert session.service(Hints).allowed(replace(late, players=(bot,))) == ANY_HINTS
 
@@ -204,14 +205,14 @@ async def test_a_table_where_all_play_together_has_none_if_so_agreed_bots_or_not
 
 async def test_a_new_table_has_as_many_as_the_one_that_it_follows(session: Session) -> None:
     table = await duel(session, "resign", hints=2)
-    assert (await session.lobby.again(click(ANN), table.id, trace())).table.hints == 2
+    assert (await session.lobby.again(click(ANN), table.id, trace())).table.terms.hints == 2
 
 
 async def test_a_fork_has_as_many_as_its_parent_and_none_of_them_taken(session: Session) -> None:
     table = await solitaire(session, hints=1)
     await hint(session, table)
-    fork = (await session.transfer.fork(click(BEN), table.id, 1, trace())).table
-    assert fork.hints == 1
+    fork = (await session.service(Forks).fork(click(BEN), table.id, 1, trace())).table
+    assert fork.terms.hints == 1
     assert (await hint(session, fork, BEN)).taken == 1
 
 
@@ -251,21 +252,21 @@ async def settle(session: Session, table: Table, person: Person, *, wanted: bool
 @pytest.mark.usefixtures("newcomers")
 async def test_two_who_never_finished_such_a_game_are_both_asked_as_it_begins(session: Session) -> None:
     first = await duel(session, hints=None)
-    assert first.hints_asked == BOTH_ASKED
+    assert first.terms.hints_asked == BOTH_ASKED
     await act(session, await stored(session, first), "resign")
-    assert (await duel(session, hints=None)).hints_asked is None
+    assert (await duel(session, hints=None)).terms.hints_asked is None
     again = (await session.lobby.again(click(ANN), first.id, trace())).table
-    assert again.hints_asked is None
+    assert again.terms.hints_asked is None
     opening = Opening("thud", {}, 0, CLEO)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     begun = (await session.lobby.sit(click(CLEO), table.id, table.revision, trace())).table
-    assert begun.hints_asked is None, "Ann has finished one"
+    assert begun.terms.hints_asked is None, "Ann has finished one"
 
 
 @pytest.mark.parametrize("hints", [0, 3, ANY_HINTS])
 async def test_where_somebody_has_spoken_of_hints_nobody_is_asked(session: Session, hints: int) -> None:
     table = await duel(session, hints=hints)
-    assert table.hints_asked == HINTS_SETTLED
+    assert table.terms.hints_asked == HINTS_SETTLED
     with refusing("hints-settled"):
         await settle(session, table, ANN)
 
@@ -274,13 +275,13 @@ async def test_once_both_want_hints_there_are_any_number_and_the_game_does_not_c
     session: Session, store: Store
 ) -> None:
     table = await settle(session, await duel(session, hints=None), BEN)
-    assert (table.hints, table.hints_asked) == (0, 1)
+    assert (table.terms.hints, table.terms.hints_asked) == (0, 1)
     with refusing("hints-asked"):
         await settle(session, table, BEN)
     with refusing("hint-ask"):
         await hint(session, table)
     table = await settle(session, table, ANN)
-    assert (table.hints, table.hints_asked) == (ANY_HINTS, HINTS_SETTLED)
+    assert (table.terms.hints, table.terms.hints_asked) == (ANY_HINTS, HINTS_SETTLED)
     assert (await hint(session, table)).taken == 1
     with refusing("hints-settled"):
         await settle(session, table, BEN, wanted=False)
@@ -292,7 +293,7 @@ async def test_once_both_want_hints_there_are_any_number_and_the_game_does_not_c
 async def test_a_no_settles_it_whoever_says_it(session: Session, person: Person) -> None:
     table = await settle(session, await duel(session, hints=None), ANN)
     table = await settle(session, table, person, wanted=False)
-    assert (table.hints, table.hints_asked) == (0, HINTS_SETTLED)
+    assert (table.terms.hints, table.terms.hints_asked) == (0, HINTS_SETTLED)
     with refusing("hints-settled"):
         await settle(session, table, ANN)
     with refusing("hint-none"):
@@ -312,14 +313,14 @@ async def test_a_move_between_costs_no_answer_and_an_answer_no_move(session: Ses
     table = await settle(session, await duel(session, hints=None), ANN)
     table = (await act(session, table, QUIET[0])).table
     table = await settle(session, table, BEN)
-    assert (table.hints, table.plies) == (ANY_HINTS, 1)
+    assert (table.terms.hints, table.plies) == (ANY_HINTS, 1)
     assert await actions(session, table) == [QUIET[0]]
 
 
 async def test_the_deal_of_the_day_has_none(session: Session) -> None:
     opening = Opening("thrag", {}, None, None)
     table = (await session.service(Deals).open_deal(click(ANN), opening, trace())).table
-    assert table.hints == 0
+    assert table.terms.hints == 0
     with refusing("hint-day"):
         await hint(session, table)
     with refusing("daily-options"):

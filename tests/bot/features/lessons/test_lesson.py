@@ -12,6 +12,7 @@ from bot.discord.keyboard import Verb
 from bot.features.lessons.model import Progress
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.storage import LessonStorage
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import reached
 from bot.kernel.errors import Refused
@@ -69,7 +70,7 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_everything_is_done_for_whoever_wants_to_see_it(world: World, game: str, language: str) -> None:
-    await world.session.people.set_language(world.ann.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ann.id, language)
     words, shown = words_in(language), await taught(world, world.ann, game)
     for exercise in CATALOGUE[game].help.lesson:
         assert says(shown, f"{game}.learn.{exercise.key}", language)

@@ -15,7 +15,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.discord.keyboard import Control, Verb
+from bot.discord.keyboard import Control
+from bot.discord.setting_controls import SERVER_PICK
 from bot.features.matchmaking.service import Finding
 from bot.features.matchmaking.storage import Searches
 from bot.games.catalogue import IN_ENGLISH
@@ -165,7 +166,7 @@ async def test_who_is_looked_up_keeps_nobody_else_waiting(
     assert await inns.world.session.service(Finding).waiting() == 2
     answer.set()
     await inns.world.tick()
-    assert (await inns.world.table()).found
+    assert (await inns.world.table()).terms.found
     assert await inns.world.session.service(Finding).waiting() == 0
 
 
@@ -250,7 +251,7 @@ async def test_a_server_shows_its_tables_where_the_bot_can_write(inns: Inns) -> 
     mia = inns.keepers[0]
     panel = (await mia.slash(inns.world.channel, "server")).response
     assert panel is not None
-    custom_id = str(Control(0, 0, Verb.SERVER_PICK, "finds"))
+    custom_id = str(Control(0, 0, SERVER_PICK, "finds"))
     refused = told(await mia.select(panel, [shut], custom_id=custom_id))
     assert says(refused, "server-finds-shut", channel=f"<#{shut.id}>")
     assert (await inns.world.session.context.store.servers.server(guild.id)).finds == inns.home.id
@@ -288,7 +289,7 @@ async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
 async def test_each_sees_the_board_in_their_own_server(inns: Inns) -> None:
     mark = inns.world.mark()
     table = await inns.paired()
-    assert (table.channel_id, table.found) == (inns.home.id, True)
+    assert (table.channel_id, table.terms.found) == (inns.home.id, True)
     mine, theirs = await inns.board(inns.ann), await inns.board(inns.eve)
     assert (mine.channel_id, theirs.channel_id) == (inns.home.id, inns.away.id)
     (line,) = [one for one in text_of(mine.components).splitlines() if says(one, "finding.found")]

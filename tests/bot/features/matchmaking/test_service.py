@@ -12,6 +12,7 @@ from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.pairing import TERMS
 from bot.features.matchmaking.service import AT_ONCE, Finding, There, Why
 from bot.features.matchmaking.storage import Searches
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
 from bot.kernel.feature import storage_hooks
@@ -78,8 +79,8 @@ async def test_two_servers_one_table_with_a_second_board(session: Session, clock
     names = {player.user_id: (player.name, player.afar) for player in table.players}
     assert names == {ANN.id: ("A.", None), BEN.id: ("B.", Mirror(*AWAY, "en"))}
     terms = TERMS[Pace.DAY]
-    assert (table.clock, table.bank, table.forfeit) == (terms.clock, terms.bank, True)
-    assert (table.hints, table.hints_asked, table.found) == (0, HINTS_SETTLED, True)
+    assert (table.terms.clock, table.terms.bank, table.terms.forfeit) == (terms.clock, terms.bank, True)
+    assert (table.terms.hints, table.terms.hints_asked, table.terms.found) == (0, HINTS_SETTLED, True)
     assert await session.service(Finding).waiting() == 0
 
 
@@ -136,7 +137,7 @@ async def test_a_friendly_game_has_hints_and_does_not_count(session: Session) ->
     (table,) = await pair(session)
     await session.play.move(at(ANN), table.id, "resign", trace())
     records = await session.context.store.schedule.results_of_user(ANN.id)
-    assert table.hints == -1
+    assert table.terms.hints == -1
     assert [record.counts for record in records] == [False]
 
 
@@ -368,13 +369,13 @@ async def test_a_vacation_stops_no_clock_against_a_stranger(
     for line in ("dG1-G2", "TG7-F7"):
         (seat,) = session.tables.acting(table)
         person, where = people[table.players[seat].user_id]
-        await session.people.set_vacation(person.id, 10, None)
+        await session.service(PersonalSettings).set_vacation(person.id, 10, None)
         await session.schedule.stop_clocks(person.id, clock.now)
         table = await session.tables.get(table.id)
-        assert table.clocks[seat].since is not None
+        assert table.time.clocks[seat].since is not None
         table = (await session.play.move(at(person, where), table.id, line, trace())).table
     (seat,) = session.tables.acting(table)
-    ours = table.clocks[seat]
+    ours = table.time.clocks[seat]
     assert ours.since == clock.now
     terms = TERMS[pace]
     (end,) = [

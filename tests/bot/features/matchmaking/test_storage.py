@@ -16,13 +16,17 @@ from bot.ops.location import Place, Postgres
 from bot.store import Board, Mirror, Player, Server, Store, TooManyTables
 from bot.store.upkeep.restored import number_anew
 from bot.store.upkeep.statistics import figures
-from tests.bot.store.samples import move, new_table
+from tests.bot.store.samples import TERMS, move, new_table
 from tests.databases import raw, rows_of
 
 ANN = Seeking(11, "thud", 3, "Ann", "en", Pace.DAY, rated=True, near=True, since=1.0, ends=9.0, channel_id=5)
 BEN = Seeking(12, "thud", 4, "Ben", "de", Pace.DAY, rated=True, near=False, since=2.0, ends=9.0, channel_id=6)
 THERE = (BEN.user_id, Mirror(4, 6, "de"))
-NEW = replace(new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))), found=True, state="{}")
+NEW = replace(
+    new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))),
+    terms=replace(TERMS, found=True),
+    state="{}",
+)
 
 
 @pytest.fixture
@@ -58,13 +62,13 @@ async def test_a_server_that_takes_part_no_longer_has_no_channel(looking: Store)
 
 async def test_two_are_brought_together_and_look_no_longer(looking: Store) -> None:
     table = await Searches(looking).bring_together((ANN, BEN), NEW, THERE)
-    assert table.found
+    assert table.terms.found
     assert [player.afar for player in table.players] == [None, Mirror(4, 6, "de")]
     assert await Searches(looking).every() == ()
     assert [row.table_id for row in await looking.outbox.unshown()] == [table.id]
     assert [row.table_id for row in await looking.mirrors.behind(1.0)] == [table.id]
-    assert await Searches(looking).met(0.0) == {(11, 12): table.created_at}
-    assert await Searches(looking).met(table.created_at + 1) == {}
+    assert await Searches(looking).met(0.0) == {(11, 12): table.time.created_at}
+    assert await Searches(looking).met(table.time.created_at + 1) == {}
 
 
 async def test_of_two_who_bring_them_together_one_does(looking: Store, place: Place) -> None:
@@ -170,7 +174,7 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
     nameless = replace(table.players[1], user_id=-9, name="N. N.", afar=None)
     change = replace(
-        move(table, 0), interaction=None, seat=None, user_id=None, action=None, head=table.head, state="{}",
+        move(table, 0), interaction=None, line=None, head=table.head, state="{}",
         players=(table.players[0], nameless),
     )  # fmt: skip
     await looking.erase(12, (change,))

@@ -19,6 +19,7 @@ from bot.features.matchmaking.model import Pace, Seeking
 from bot.features.matchmaking.pairing import DAY, HOUR, LATELY, TERMS
 from bot.features.matchmaking.service import Finding, There
 from bot.features.matchmaking.storage import Searches
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Person
 from bot.kernel.errors import Refused
@@ -237,7 +238,7 @@ class Week:
         await session.context.store.servers.block(user, self._now)
 
     async def _vacation(self, session: Session, user: int, _: int) -> None:
-        await session.people.set_vacation(user, 2, None)
+        await session.service(PersonalSettings).set_vacation(user, 2, None)
 
     async def _off(self, session: Session, guild: int, _: int) -> None:
         self._on[guild] = False

@@ -10,6 +10,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.features.orders.storage import OrderStorage
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
@@ -192,10 +193,10 @@ async def test_a_click_asks_the_disk_for_orders_only_where_a_line_is_forced(
 
 
 async def test_what_is_ordered_leaves_the_other_settings_as_they_are(world: World) -> None:
-    await world.session.people.set_reminders(world.ann.id, "never")
+    await world.session.service(PersonalSettings).set_reminders(world.ann.id, "never")
     await orders(world).set(world.ann.id, "ploc.end", given=True)
     assert (await world.session.people.habits(world.ann.id)).remind == "never"
-    await world.session.people.set_reminders(world.ann.id, "here")
+    await world.session.service(PersonalSettings).set_reminders(world.ann.id, "here")
     assert await orders(world).of(world.ann.id) == {"ploc.end"}
 
 
@@ -247,7 +248,7 @@ async def test_an_order_that_there_is_not_is_refused(world: World) -> None:
 @pytest.mark.parametrize("language", ["de", "fr"])
 async def test_it_is_in_ones_own_language(world: World, language: str) -> None:
     words = words_in(language)
-    await world.session.people.set_language(world.ann.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ann.id, language)
     await opened(world, "thrag")
     await world.ann.slash(world.channel, "table language", language=language)
     message = await panel(world, world.ann, words("button.more"), words("button.orders"))

@@ -7,6 +7,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening
@@ -294,7 +295,7 @@ async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -
     await shared(world, world.ann, *TURN)
     plans = PlanStorage(world.session.context.store)
     await world.ann.slash(world.channel, "table fork", table="T1", move=3)
-    assert (await world.table(2)).parent is not None
+    assert (await world.table(2)).journey.parent is not None
     assert await plans.of_table(2) == ()
     assert len(await plans.of_table(1)) == 1
     there = world.guild.create_text_channel("upstairs")
@@ -350,7 +351,7 @@ async def test_a_plan_is_in_the_language_of_the_table_and_the_ghost_in_ones_own(
 ) -> None:
     await game(world)
     words = words_in(language)
-    await world.session.people.set_language(world.ben.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ben.id, language)
     mine = await composed(world, world.ben, *TURN[:1])
     assert words("plan.title", name="Cleo") in text_of(mine.components)
     assert words("button.plan.share") in labels(mine)

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.forks.service import Forks
 from bot.features.prepared.model import DEEPEST, MOST
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import ANSWER, PreparedStorage
+from bot.features.transfer.service import Transfer
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Person
@@ -17,7 +19,7 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.export import files
 from bot.kernel.time.schedule import Due
 from bot.store import HOUSE, Kind, Line, Status, Table, bot_id
-from bot.store.model import NOTHING, WAITING
+from bot.store.model import NOTHING, WAITING, NewLine
 from engine.core import read_settings
 from engine.entries import HINT
 from engine.fairness import next_hash
@@ -248,17 +250,17 @@ async def test_what_has_been_withdrawn_meanwhile_is_not_played_and_its_player_is
 
 async def test_it_costs_no_time(session: Session, clock: Clock) -> None:
     table = await timed(session)
-    before = table.clocks
+    before = table.time.clocks
     await prepare(session, table, OVER, HOME)
     clock.now += 60
     await act(session, table, OVER)
     clock.now += 5 * 3600
     (shown,) = await answered(session)
-    mine = next(one for one in shown.table.clocks if one.seat == 0)
+    mine = next(one for one in shown.table.time.clocks if one.seat == 0)
     assert mine.bank == next(one for one in before if one.seat == 0).bank
     assert mine.last < 1
     assert mine.since is None
-    assert next(one for one in shown.table.clocks if one.seat == 1).since == clock.now
+    assert next(one for one in shown.table.time.clocks if one.seat == 1).since == clock.now
 
 
 async def timed(session: Session) -> Table:
@@ -325,7 +327,7 @@ async def test_what_was_played_is_taken_back_freely_and_does_not_come_again(
 
 async def test_a_fork_has_nothing_prepared_and_leaves_what_is(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    fork = (await session.transfer.fork(click(BEN), table.id, None, trace())).table
+    fork = (await session.service(Forks).fork(click(BEN), table.id, None, trace())).table
     assert fork.answering == NOTHING
     assert await branches(session, table) == [[OVER, HOME]]
 
@@ -386,9 +388,7 @@ async def test_a_hint_in_between_changes_nothing(session: Session, table: Table)
     current = await stored(session, table)
     change = replace(
         session.tables.automatic_change(current),
-        action=HINT,
-        seat=1,
-        user_id=BEN.id,
+        line=NewLine(1, BEN.id, HINT),
         head=next_hash(current.head, current.plies + 1, 1, HINT),
     )
     await session.tables.save(change, trace())
@@ -398,9 +398,11 @@ async def test_a_hint_in_between_changes_nothing(session: Session, table: Table)
 
 async def test_what_moves_to_another_channel_takes_nothing_along(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    await session.transfer.ask_to_move(click(ANN), table.id, THERE)
-    await session.transfer.agree_to_move(click(BEN), table.id)
-    new = (await session.transfer.move_here(click(ANN), table.id, click(ANN, channel=THERE), trace())).table
+    await session.service(Transfer).ask_to_move(click(ANN), table.id, THERE)
+    await session.service(Transfer).agree_to_move(click(BEN), table.id)
+    new = (
+        await session.service(Transfer).move_here(click(ANN), table.id, click(ANN, channel=THERE), trace())
+    ).table
     assert (new.answering, (await stored(session, table)).answering) == (NOTHING, NOTHING)
     _, _, kept = await PreparedStorage(session.context.store).of_person(table.id, ANN.id)
     assert kept == ()

@@ -9,6 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.service import Puzzles, Standing, number_of
 from bot.features.puzzles.storage import PuzzleStorage
@@ -92,7 +93,7 @@ async def test_it_is_solved_by_clicking_and_opens_no_table(world: World, game: s
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, language: str) -> None:
-    await world.session.people.set_language(world.ann.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ann.id, language)
     words, at = words_in(language), await stand(world, world.ann, game)
     names = ("Ann", "Pip") if at.posed.puzzle.seat == 0 else ("Pip", "Ann")
     shown = await asked(world, world.ann, game)

@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from bot.features import FEATURES
+from bot.features.people.service import PersonalSettings
 from bot.features.remarks.saying import remark
 from bot.features.remarks.service import APART, WAYS, Remark, Remarks, decisions
 from bot.games.catalogue import CATALOGUE, words_in
@@ -244,9 +245,9 @@ async def test_a_mind_that_does_not_answer_says_nothing(session: Session, judge:
 
 async def test_whoever_wants_quiet_has_it_where_they_sit(session: Session) -> None:
     table = await duel(session, 2 * APART)
-    await session.people.set_quiet(ANN.id, quiet=True)
+    await session.service(PersonalSettings).set_quiet(ANN.id, quiet=True)
     assert await remarked(session, table) is None
-    await session.people.set_quiet(ANN.id, quiet=False)
+    await session.service(PersonalSettings).set_quiet(ANN.id, quiet=False)
     assert await remarked(session, table) is not None
 
 
@@ -254,11 +255,11 @@ async def test_a_table_that_was_opened_with_quiet_bots_hears_none_and_so_does_it
     session: Session, judge: Judge
 ) -> None:
     table = await duel(session, 2 * APART, quiet=True)
-    assert table.quiet
+    assert table.terms.quiet
     assert await remarked(session, table) is None
     over = (await act(session, table, "resign")).table
     again = await session.lobby.again(click(ANN), over.id, trace())
-    assert again.table.quiet
+    assert again.table.terms.quiet
     assert not judge.asked
 
 

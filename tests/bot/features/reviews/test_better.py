@@ -8,6 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import words_in
 from bot.kernel.trace import Trace
 from bot.words import LANGUAGES
@@ -98,7 +99,7 @@ async def test_it_goes_on_in_another_process(world: World) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_it_is_told_in_the_language_of_whoever_learns(world: World, language: str) -> None:
-    await world.session.people.set_language(world.ann.id, language)
+    await world.session.service(PersonalSettings).set_language(world.ann.id, language)
     await over(world, fresh(SLIPPED))
     await review(world)
     shown = await learning(world, world.ann, 1)

@@ -21,9 +21,9 @@ from bot.words.review import Review
 from engine.replay import lasting
 from render.card.paint import TALLEST, WIDTH, Card, card
 from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.features.history.test_replay import older
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
-from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import Component, World, says, text_of, told, walk
@@ -139,7 +139,7 @@ async def test_a_card_is_painted_once_as_long_as_it_shows_the_same(
     assert len(painted) == 1
     ann, *others = table.players
     renamed = await end_card(world.session, replace(table, players=(replace(ann, name="Nobody"), *others)))
-    german = await end_card(world.session, replace(table, language="de"))
+    german = await end_card(world.session, replace(table, terms=replace(table.terms, language="de")))
     assert len(painted) == 3
     assert len({first, renamed.picture, german.picture}) == 3
 
@@ -189,7 +189,11 @@ def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
 
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
     table = await world.begun(*LINES, "resign")
-    text = text_of(components(await end_card(world.session, replace(table, parent=(12, 34)))))
+    text = text_of(
+        components(
+            await end_card(world.session, replace(table, journey=replace(table.journey, parent=(12, 34))))
+        )
+    )
     parent = IN_ENGLISH("card.parent", code="T12", ply=34)
     assert IN_ENGLISH("card.fact", label=IN_ENGLISH("card.from"), value=parent) in text
 

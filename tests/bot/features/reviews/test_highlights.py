@@ -23,11 +23,11 @@ from bot.minds.analysis import Analysis, Luck, Slip
 from engine.replay import Position
 from render.replay import BLINK
 from tests.bot.discord.test_limits import check
+from tests.bot.features.history.test_replay import older
 from tests.bot.features.reviews.test_card import components
 from tests.bot.games.whole_games import whole
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
-from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, told, walk

@@ -7,6 +7,7 @@ from simcord.results import InteractionResult
 
 from bot.discord.frame import names_of
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.reviews.luck import luck_of
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
@@ -128,7 +129,7 @@ async def test_a_fork_counts_what_fell_in_it_and_says_so(
     script = playthrough("thrag_win", monkeypatch)
     await script.begun(world, 1)
     trace, ann = Trace("scene", 0), world.click_by(world.ann)
-    fork = (await world.session.transfer.fork(ann, 1, 1, trace)).table
+    fork = (await world.session.service(Forks).fork(ann, 1, 1, trace)).table
     await world.session.play.move(world.click_by(world.ann), fork.id, "resign", trace)
     report = text_of((await beside(world.ann, world.channel, "Luck", fork.code)).components)
     assert says(report, "luck.nothing")

@@ -27,10 +27,10 @@ from bot.minds.worker import Question
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
 from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.features.history.test_replay import older
 from tests.bot.features.reviews.test_card import components
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
-from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, private, said, says, text_of, told, walk

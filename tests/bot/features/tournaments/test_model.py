@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, Tournament
+from bot.features.tournaments.model import Call, Ended, Entrant, Form, How, Pairing, Tournament
 from bot.features.tournaments.rounds import (
     LEAST,
     MOST,
@@ -34,18 +34,12 @@ def tournament(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tou
     entrants += tuple(Entrant(people + 1 + at, bot_id("pip", 0), f"Pip {at}") for at in range(bots))
     return Tournament(
         id=1,
-        game="thud",
-        form=form,
+        call=Call("thud", form, 16, 3600, threads=False),
         guild_id=3,
         channel_id=5,
         host_id=101,
         host_name="P1",
         status=Status.PLAYING,
-        places=16,
-        by_rating=True,
-        bots="",
-        threads=False,
-        clock=3600,
         seed="secret",
         language="en",
         at=0.0,
@@ -303,15 +297,13 @@ def test_sonneborn_berger_counts_what_those_have_whom_one_has_beaten() -> None:
 
 
 def test_seeds_go_by_strength_and_the_sealed_draw_decides_between_equals() -> None:
-    of = replace(tournament(6), by_rating=True)
+    of = tournament(6)
     strength = {101: 1.0, 102: 9.0, 103: 5.0, 104: 5.0}
     found = seeded(of, strength)
     assert [one.user_id for one in found][:1] == [102]
     assert {one.user_id for one in found[1:3]} == {103, 104}
     assert found == seeded(of, strength)
     assert [one.number for one in found] == [1, 2, 3, 4, 5, 6]
-    others = {
-        tuple(one.user_id for one in seeded(replace(of, seed=f"{at}", by_rating=False), strength))
-        for at in range(9)
-    }
+    drawn = replace(of, call=replace(of.call, by_rating=False))
+    others = {tuple(one.user_id for one in seeded(replace(drawn, seed=f"{at}"), strength)) for at in range(9)}
     assert len(others) > 1

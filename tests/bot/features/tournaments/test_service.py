@@ -8,10 +8,13 @@ from dataclasses import replace
 import pytest
 
 from bot.features import FEATURES, HOOKS
-from bot.features.tournaments.model import Ended, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.forks.service import Forks
+from bot.features.people.service import PersonalSettings
+from bot.features.tournaments.model import Call, Ended, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
-from bot.features.tournaments.service import SIGN_UP, Call, Step, Tournaments
+from bot.features.tournaments.service import SIGN_UP, Step, Tournaments
 from bot.features.tournaments.storage import TournamentStorage
+from bot.features.transfer.service import Transfer
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
@@ -87,7 +90,7 @@ async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session,
     assert len(first) == 2
     for table in first:
         assert (table.status, table.host_id) == (Status.PLAYING, HOUSE)
-        assert (table.clock, table.forfeit) == (HOUR, True)
+        assert (table.terms.clock, table.terms.forfeit) == (HOUR, True)
     await resigns(session, first[0], first[0].players[1].user_id)
     await due(session, clock)
     assert len(running(await session.service(Tournaments).get(of.id))) == 1  # the other game goes on
@@ -301,10 +304,10 @@ async def test_a_game_that_moves_is_still_the_one_of_its_tournament(session: Ses
 
 async def _moved(session: Session, table: Table, one: Person, other: Person) -> Table:
     """Both let a game move to another channel, and sit down there."""
-    await session.transfer.ask_to_move(click(one), table.id, THERE)
-    await session.transfer.agree_to_move(click(other), table.id)
+    await session.service(Transfer).ask_to_move(click(one), table.id, THERE)
+    await session.service(Transfer).agree_to_move(click(other), table.id)
     there = replace(click(one), channel_id=THERE)
-    return (await session.transfer.move_here(click(one), table.id, there, trace())).table
+    return (await session.service(Transfer).move_here(click(one), table.id, there, trace())).table
 
 
 async def test_whoever_runs_out_of_time_loses_and_the_tournament_goes_on(
@@ -516,7 +519,7 @@ async def test_a_fork_and_a_rematch_are_no_games_of_the_tournament(session: Sess
     table, _ = await tables(session, of)
     people = {one.id: one for one in FOUR}
     fork = (
-        await session.transfer.fork(click(people[table.players[0].user_id]), table.id, None, trace())
+        await session.service(Forks).fork(click(people[table.players[0].user_id]), table.id, None, trace())
     ).table
     fork = (await session.lobby.sit(click(people[table.players[1].user_id]), fork.id, 0, trace())).table
     await resigns(session, fork, table.players[0].user_id)
@@ -605,18 +608,18 @@ async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
     await session.context.store.servers.set_server(Server(3, language="de"))
     of = await begun(session, BEN, CLEO)
     assert of.language == "de"
-    assert {table.language for table in await tables(session, of)} == {"de"}
+    assert {table.terms.language for table in await tables(session, of)} == {"de"}
 
 
 async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock: Clock) -> None:
     for person in (ANN, BEN, CLEO, DAN):
-        await session.people.set_vacation(person.id, 10, None)
+        await session.service(PersonalSettings).set_vacation(person.id, 10, None)
     of = await begun(session, BEN, CLEO, DAN)
     for person in (ANN, BEN, CLEO, DAN):
         await session.schedule.stop_clocks(person.id, clock.now)
     for table in await tables(session, of):
         (seat,) = session.tables.acting(table)
-        assert table.clocks[seat].since == clock.now
+        assert table.time.clocks[seat].since == clock.now
 
 
 async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_friends(
@@ -627,6 +630,6 @@ async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_fri
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     (seat,) = session.tables.acting(table)
     away = table.players[seat].user_id
-    await session.people.set_vacation(away, 10, None)
+    await session.service(PersonalSettings).set_vacation(away, 10, None)
     await session.schedule.stop_clocks(away, clock.now)
-    assert (await session.tables.get(table.id)).clocks[seat].since is None
+    assert (await session.tables.get(table.id)).time.clocks[seat].since is None

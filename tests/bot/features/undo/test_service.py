@@ -19,7 +19,7 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.kernel.session import Context, Session, Shown
 from bot.kernel.tables.export import files, replayed, replayed_moments
-from bot.store import HOUSE, Base, Board, CannotWrite, NewTable, Status, Store, Table
+from bot.store import HOUSE, Base, Board, CannotWrite, Journey, NewTable, Status, Store, Table, Terms
 from bot.ui.alarms.kinds import ALARMS
 from engine.entries import begun_from, origin
 from engine.registry import GAMES
@@ -101,7 +101,7 @@ async def test_a_move_that_nobody_has_answered_is_taken_back_at_once(session: Se
     clock.now += 60
     shown = await undo(session, table, ANN)
     assert (shown.table.state, shown.table.status) == (begun.state, Status.PLAYING)
-    assert (shown.table.revision, shown.table.waiting_since) == (table.revision + 1, clock.now)
+    assert (shown.table.revision, shown.table.time.waiting_since) == (table.revision + 1, clock.now)
     assert shown.new_turn
     line = (await session.tables.log(table))[-1]
     assert (line.ply, line.seat, line.user_id, line.action) == (2, 0, ANN.id, "!undo 0")
@@ -223,14 +223,12 @@ async def test_a_game_that_began_elsewhere_goes_back_to_its_beginning_at_most(se
         guild_id=3,
         channel_id=HERE,
         host_id=ANN.id,
-        options=parent.options,
-        rules_version=parent.rules_version,
+        terms=Terms(options=parent.terms.options, rules_version=parent.terms.rules_version),
         seed="another",
         players=parent.players,
         at=1.0,
         state=state,
-        parent=(parent.id, 0),
-        base=Base(1, state, 0),
+        journey=Journey(parent=(parent.id, 0), base=Base(1, state, 0)),
         entry=begun_from(parent.code, 0, origin("another", state)),
     )
     table = await session.context.store.create(new, 1)

@@ -9,6 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.features.votes.service import USUAL
 from bot.features.votes.storage import VOTE, VoteStorage
 from bot.games.catalogue import words_in
@@ -497,7 +498,7 @@ async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_go
     assert labels(message) == []
     assert await VoteStorage(world.session.context.store).of_table(1) is None
     assert await VoteStorage(world.session.context.store).of_table(2) is None
-    assert (await world.table(2)).overtime is Overtime.LEADER
+    assert (await world.table(2)).terms.overtime is Overtime.LEADER
 
 
 @pytest.mark.parametrize("who", ["asked", "voted"])
@@ -535,7 +536,7 @@ async def test_a_bot_is_not_waited_for(world: World) -> None:
 @pytest.mark.parametrize("language", ["de", "fr"])
 async def test_it_is_in_the_language_of_the_table(world: World, language: str) -> None:
     words = words_in(language)
-    await world.session.people.set_language(world.cleo.id, language)
+    await world.session.service(PersonalSettings).set_language(world.cleo.id, language)
     await game(world)
     await world.ann.slash(world.channel, "table language", language=language)
     message = await asked(world, world.cleo, words("button.ask"), words("button.more"))

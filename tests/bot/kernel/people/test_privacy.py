@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.deals.service import Deals
+from bot.features.forks.service import Forks
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.people.privacy import TRIES, games_of
@@ -355,7 +356,7 @@ async def test_whoever_comes_back_plays_no_deal_again(days: Days, *, weekly: boo
             await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)
     assert (await deals.open_deal(click(BEN), opening, trace(), weekly=weekly)).table.id != first.id
     assert (await deals.open_deal(click(ANN), opening, trace(), weekly=not weekly)).table.id != first.id
-    days.clock.now = end_of(first.day or "")
+    days.clock.now = end_of(first.terms.day or "")
     assert (await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)).table.status is Status.PLAYING
 
 
@@ -379,7 +380,7 @@ async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, pla
     await days.session.forget(ANN.id)
     assert traces(place, ANN.id, ANN.name) == []
     ends = {row["ends"] for name, row in every_row(place) if name == "web_codes"}
-    assert ends == {end_of(table.day or ""), days.clock.now + COOKIE}
+    assert ends == {end_of(table.terms.day or ""), days.clock.now + COOKIE}
     await days.session.visits.expire(days.clock.now + COOKIE + 1)
     assert [name for name, _ in every_row(place) if name == "web_codes"] == []
 
@@ -604,7 +605,7 @@ async def test_a_game_that_goes_on_elsewhere_knows_nothing_of_seats_that_were_ta
     await act(session, table, await anything(session, table))
     await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
-    fork = (await session.transfer.fork(click(CLEO), table.id, None, trace())).table
+    fork = (await session.service(Forks).fork(click(CLEO), table.id, None, trace())).table
     assert [player.from_ply for player in fork.players] == [0]
 
 

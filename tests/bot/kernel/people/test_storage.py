@@ -7,8 +7,9 @@ import json
 import pytest
 
 from bot.features import FEATURES
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
+from bot.features.transfer.service import Transfer
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.errors import AlreadyDone, Refused
@@ -36,8 +37,8 @@ def session(store: Store, clock: Clock) -> Session:
 async def left_with_hints(session: Session) -> str:
     """A game for one that leaves as a file, in which its player had written hints and nothing else."""
     table = (await session.lobby.open(click(BEN), SOLO, trace())).table
-    await session.transfer.ask_to_move(click(BEN), table.id, None)
-    _, files = await session.transfer.move_away(click(BEN), table.id, trace())
+    await session.service(Transfer).ask_to_move(click(BEN), table.id, None)
+    _, files = await session.service(Transfer).move_away(click(BEN), table.id, trace())
     return next(iter(files.values()))
 
 
@@ -64,7 +65,7 @@ async def test_files_of_hints_fill_no_disk(session: Session, monkeypatch: pytest
     refusals = list[Refused]()
     for more in range(5):
         try:
-            await session.transfer.arrive(click(ANN), padded(text, HINTS + more), trace())
+            await session.service(Transfer).arrive(click(ANN), padded(text, HINTS + more), trace())
         except Refused as refused:
             refusals.append(refused)
     assert [one.key for one in refusals] == ["stored-enough"] * 2
@@ -82,12 +83,12 @@ async def test_a_game_that_moves_to_and_fro_counts_each_time(
     text = padded(await left_with_hints(session), HINTS)
     size = len(text.encode())
     monkeypatch.setattr(storage, "A_DAY", 4 * size)
-    table = (await session.transfer.arrive(click(ANN), text, trace())).table
+    table = (await session.service(Transfer).arrive(click(ANN), text, trace())).table
     with refusing("stored-enough"):
         for channel in (501, 502, 503, 504):
-            await session.transfer.ask_to_move(click(ANN), table.id, channel)
+            await session.service(Transfer).ask_to_move(click(ANN), table.id, channel)
             there = click(ANN, channel=channel)
-            table = (await session.transfer.move_here(click(ANN), table.id, there, trace())).table
+            table = (await session.service(Transfer).move_here(click(ANN), table.id, there, trace())).table
     assert await session.tables.get(table.id) == table, "it goes on where it is"
 
 

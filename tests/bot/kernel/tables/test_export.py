@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.features.forks.service import Forks
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.kernel.tables.export import files, positions_of
-from bot.store import Base, Line, Status, Table
+from bot.store import Base, Journey, Line, Status, Table
 from engine.entries import begun_from, moved_from, origin
 from engine.fairness import commitment
 from engine.referee import Unchecked
@@ -124,13 +125,18 @@ def table_at(house: House, status: Status = Status.PLAYING) -> Table:
         table,
         id=int(house.code[1:]),
         game=house.game.key,
-        options=json.dumps(house.header()["options"]),
+        terms=replace(
+            table.terms,
+            options=json.dumps(house.header()["options"]),
+            salts=house.salts,
+            clock=86400,
+            bank=3600,
+        ),
         seed=house.seed,
-        salts=house.salts,
         state=CATALOGUE[house.game.key].codec.dump(house.state),
-        moved=None if came is None else (came["table"], came["ply"], came["head"]),
-        clock=86400,
-        bank=3600,
+        journey=replace(
+            table.journey, moved=None if came is None else (came["table"], came["ply"], came["head"])
+        ),
     )
 
 
@@ -168,7 +174,8 @@ def test_a_table_that_was_closed_before_its_game_began_tells_nothing() -> None:
 @pytest.mark.parametrize("status", [Status.OVER, Status.CLOSED])
 def test_the_seed_of_a_deal_of_the_day_is_told_when_it_is_published(status: Status) -> None:
     house = opened("thrag", 1).goes_on(4)
-    table = replace(table_at(house, status), day="2026-06-01")
+    table = table_at(house, status)
+    table = replace(table, terms=replace(table.terms, day="2026-06-01"))
     for published in (False, True):
         text = files(CATALOGUE["thrag"], table, lines_of(house), published=published)["T7.jsonl"]
         assert ("seed" in header_of(text)) is published
@@ -179,7 +186,10 @@ def test_a_game_is_replayed_by_the_chance_that_its_players_salted() -> None:
     house = opened("ploc", 2, salts=("ann", "ben")).goes_on(6)
     entry, table = CATALOGUE["ploc"], table_at(house)
     assert positions_of(entry, table, lines_of(house))[-1].state == house.state
-    assert positions_of(entry, replace(table, salts=()), ())[0].state != house.states[0][0]
+    assert (
+        positions_of(entry, replace(table, terms=replace(table.terms, salts=())), ())[0].state
+        != house.states[0][0]
+    )
 
 
 # Games that moved house
@@ -203,7 +213,10 @@ def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> 
     """The position that it goes on from follows from what is told of the tables before."""
     house = opened("thud", 2).goes_on(4).moves("T8", "two").goes_on(3)
     table = table_at(house, Status.CLOSED)
-    table = replace(table, base=Base(1, CATALOGUE["thud"].codec.dump(house.states[0][0]), 0))
+    table = replace(
+        table,
+        journey=replace(table.journey, base=Base(1, CATALOGUE["thud"].codec.dump(house.states[0][0]), 0)),
+    )
     found = files(CATALOGUE["thud"], table, lines_of(house))
     assert list(found) == ["T8.jsonl"]
     header = header_of(found["T8.jsonl"])
@@ -219,7 +232,7 @@ def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> 
 
 async def test_a_fork_that_is_over_is_checked_as_a_chain(session: Session) -> None:
     parent = (await session.lobby.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
-    table = (await session.transfer.fork(click(ANN), parent.id, 0, trace())).table
+    table = (await session.service(Forks).fork(click(ANN), parent.id, 0, trace())).table
     line = next(line for line in map(str, CATALOGUE["thrag"].game.legal(_state(table), 0)) if "fight" in line)
     for text in (line, "resign"):
         table = (await session.play.move(click(ANN), table.id, text, trace())).table
@@ -235,7 +248,10 @@ def _state(table: Table) -> Any:
 @pytest.mark.parametrize(("key", "seats"), [("thrag", 1), ("trogdor", 3)])
 def test_the_position_of_a_fork_is_told_with_its_seed(key: str, seats: int) -> None:
     house = forked(opened(key, seats).goes_on(4), CATALOGUE[key].codec.dump).goes_on(3)
-    table = replace(table_at(house), parent=(7, 4), base=Base(1, house.position or "", 0))
+    table = replace(
+        table_at(house),
+        journey=Journey((7, 4), base=Base(1, house.position or "", 0)),
+    )
     entry = CATALOGUE[key]
     running = files(entry, table, lines_of(house))["T8.jsonl"]
     assert {"seed", "position"}.isdisjoint(header_of(running))
@@ -243,7 +259,9 @@ def test_the_position_of_a_fork_is_told_with_its_seed(key: str, seats: int) -> N
     text = files(entry, replace(table, status=Status.CLOSED), lines_of(house))["T8.jsonl"]
     assert text == text_of(house.records())
     assert verify(text, GAMES) == ()
-    later = replace(table, status=Status.CLOSED, base=Base(3, house.position or "", 0))
+    later = replace(
+        table, status=Status.CLOSED, journey=replace(table.journey, base=Base(3, house.position or "", 0))
+    )
     header = header_of(files(entry, later, lines_of(house))["T8.jsonl"])
     assert "position" not in header, "newer rules have put another one in its place"
 

@@ -15,7 +15,7 @@ from bot.kernel.session import Context, Session
 from bot.kernel.tables import history as remembering
 from bot.kernel.tables.export import positions_of
 from bot.ops.upgrade import kept_on_snapshot
-from bot.store import Change, Status, Store, Table
+from bot.store import Change, NewLine, Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.entries import undo
 from engine.fairness import next_hash
@@ -37,11 +37,9 @@ async def taken_back(session: Session, table: Table, ply: int, user_id: int = BE
         players=table.players,
         state=CATALOGUE[table.game].codec.dump(position.state),
         counter=position.counter,
-        at=table.changed_at,
+        at=table.time.changed_at,
         head=next_hash(table.head, table.plies + 1, 1, action),
-        seat=1,
-        user_id=user_id,
-        action=action,
+        line=NewLine(1, user_id, action),
     )
     return await session.context.store.save(change)
 
@@ -150,7 +148,9 @@ async def test_rules_that_lead_elsewhere_show_nothing_rather_than_something_fals
     with refusing("history-other-rules"):
         await changed.history.positions(table)
     with refusing("history-other-rules"):
-        await changed.history.positions(replace(table, options='{"quiet_limit":-1}', plies=3))
+        await changed.history.positions(
+            replace(table, terms=replace(table.terms, options='{"quiet_limit":-1}'), plies=3)
+        )
 
 
 async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store: Store, clock: Clock) -> None:

@@ -8,8 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.features.deals.service import Deals
-from bot.features.tournaments.model import Form
-from bot.features.tournaments.service import Call, Tournaments
+from bot.features.forks.service import Forks
+from bot.features.tournaments.model import Call, Form
+from bot.features.tournaments.service import Tournaments
+from bot.features.transfer.service import Transfer
+from bot.features.transfer.storage import TransferStorage
 from bot.features.undo.service import Undo
 from bot.features.undo.storage import UndoStorage
 from bot.kernel.clicks import Click, Opening, Person
@@ -67,8 +70,10 @@ async def test_those_who_manage_the_server_close_any_game_that_goes_on(days: Day
     await days.plays()
     before = await days.table()
     after = await closed(days.session, keeper(), table)
-    closed_ = replace(before, status=Status.CLOSED, clocks=(), revision=before.revision + 1)
-    assert after == replace(closed_, changed_at=after.changed_at)
+    closed_ = replace(
+        before, status=Status.CLOSED, time=replace(before.time, clocks=()), revision=before.revision + 1
+    )
+    assert after == replace(closed_, time=replace(closed_.time, changed_at=after.time.changed_at))
     assert after.state is not None
 
 
@@ -296,7 +301,7 @@ async def test_its_seed_is_told_and_all_that_was_played_is_verified(days: Days, 
     await days.opens(key)
     await days.passes()
     table = await closed(days.session, keeper(), await days.table())
-    text = next(iter((await days.session.transfer.export(table)).values()))
+    text = next(iter((await days.session.access.export(table)).values()))
     assert json.loads(text.splitlines()[0])["seed"] == table.seed
     assert verify(text, GAMES) == ()
     assert json.loads(text.splitlines()[-1])["outcome"] is None
@@ -320,7 +325,7 @@ async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
     await schedule.save(TimeChange(alarms=(call,)))
     assert await schedule.of_table(table.id) != ()
     after = await closed(days.session, keeper(), table)
-    assert after.clocks == ()
+    assert after.time.clocks == ()
     assert await schedule.of_table(table.id) == ()
     assert await days.later(1000) == []
 
@@ -330,13 +335,13 @@ async def test_what_its_players_were_asked_is_asked_no_longer(session: Session) 
     way = await session.service(Undo).way_back(click(ANN), table.id)
     asked = Board(HERE, 99)
     await session.service(Undo).note_offer((await session.service(Undo).offer(click(ANN), way)).offer, asked)
-    leaving = await session.transfer.ask_to_move(click(ANN), table.id, THERE)
+    leaving = await session.service(Transfer).ask_to_move(click(ANN), table.id, THERE)
     also = Board(HERE, 100)
-    await session.context.store.servers.set_departure(replace(leaving.departure, message=also))
+    await TransferStorage(session.context.store).set_departure(replace(leaving.departure, message=also))
     _, questions = await session.management.close(keeper(), table.id, table.status, trace())
     assert questions == (asked, also)
     assert await UndoStorage(session.context.store).offer(table.id) is None
-    assert await session.context.store.servers.departure(table.id) is None
+    assert await TransferStorage(session.context.store).departure(table.id) is None
 
 
 async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
@@ -345,7 +350,7 @@ async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
     for refused in (
         session.play.move(click(BEN), table.id, "TG9-F9xE10", trace()),
         session.service(Undo).way_back(click(ANN), table.id),
-        session.transfer.ask_to_move(click(ANN), table.id, THERE),
+        session.service(Transfer).ask_to_move(click(ANN), table.id, THERE),
         session.lobby.sit(click(CLEO), table.id, table.revision, trace()),
         session.management.set_language(click(ANN), table.id, "de", trace()),
     ):
@@ -358,9 +363,9 @@ async def test_nothing_is_moved_at_it_any_more(session: Session) -> None:
 async def test_a_fork_goes_on_from_it(session: Session) -> None:
     table = await game(session, "dE2-E10")
     await closed(session, keeper(), table)
-    forked = (await session.transfer.fork(click(ANN), table.id, None, trace())).table
+    forked = (await session.service(Forks).fork(click(ANN), table.id, None, trace())).table
     begun = (await session.lobby.sit(click(BEN), forked.id, forked.revision, trace())).table
-    assert begun.parent == (table.id, 1)
+    assert begun.journey.parent == (table.id, 1)
     assert (await session.play.move(click(BEN), begun.id, "TG9-F9xE10", trace())).table.plies == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.people.service import PersonalSettings
 from bot.features.reviews.storage import CARD
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening
@@ -29,7 +30,7 @@ def days(session: Session, clock: Clock) -> Days:
 async def test_without_a_clock_nobody_is_reminded_of_anything(days: Days, game: str) -> None:
     await days.opens(game, hours=0)
     await days.passes()
-    assert (await days.table()).clocks == ()
+    assert (await days.table()).time.clocks == ()
     assert await days.alarms() == {}
     assert await days.later(1000) == []
 
@@ -38,9 +39,9 @@ async def test_without_a_clock_nobody_is_reminded_of_anything(days: Days, game: 
 async def test_a_game_begins_with_a_clock_that_runs_for_who_must_act(days: Days, game: str) -> None:
     table = await days.opens(game, bank=5)
     first = await days.awaited()
-    running = {clock.seat: clock.since for clock in table.clocks}
+    running = {clock.seat: clock.since for clock in table.time.clocks}
     assert running == {player.seat: NOON if player == first else None for player in table.players}
-    assert {clock.bank for clock in table.clocks} == {5 * HOUR}
+    assert {clock.bank for clock in table.time.clocks} == {5 * HOUR}
     alarms = await days.alarms()
     assert set(alarms) == {Kind.REMIND, Kind.UP}
     assert (alarms[Kind.REMIND].due, alarms[Kind.REMIND].user_id) == (NOON + 8 * HOUR, first.user_id)
@@ -78,7 +79,7 @@ async def test_what_is_done_within_a_turn_gives_no_more_time(days: Days, game: s
         days.clock.now += HOUR
     after = (await days.plays(line, ANN if game == "thud" else None)).table
     assert after.plies == before.plies + 1
-    assert (after.turn, after.clocks) == (before.turn, before.clocks)
+    assert (after.turn, after.time.clocks) == (before.turn, before.time.clocks)
     assert await days.alarms() == alarms
 
 
@@ -118,7 +119,7 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
         await days.plays("resign")
     table = await days.table()
     assert table.status is Status.OVER
-    assert {clock.since for clock in table.clocks} == {None}
+    assert {clock.since for clock in table.time.clocks} == {None}
     assert set(await days.alarms()) == {CARD}
     assert await days.tick() == ["card"]
     assert await days.later(1000) == (["season"] if game in {"thud", "ploc"} else [])
@@ -128,12 +129,12 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
 async def test_while_a_table_waits_for_players_no_time_goes_by(days: Days, game: str) -> None:
     opening = Opening(game, {}, 0, BEN if game != "trogdor" else None, clock=HOUR, bank=HOUR)
     table = (await days.session.lobby.open(click(ANN), opening, trace())).table
-    assert (table.clock, table.bank, table.clocks) == (HOUR, HOUR, ())
+    assert (table.terms.clock, table.terms.bank, table.time.clocks) == (HOUR, HOUR, ())
     assert await days.later(100) == []
     table = (await days.session.lobby.sit(click(BEN), table.id, 0, trace())).table
     if game == "trogdor":
         table = (await days.session.lobby.start(click(ANN), table.id, table.revision, trace())).table
-    assert [clock.since for clock in table.clocks if clock.since is not None] == [days.clock.now]
+    assert [clock.since for clock in table.time.clocks if clock.since is not None] == [days.clock.now]
 
 
 async def test_alarms_of_an_earlier_turn_are_void_even_if_it_is_the_same_ones_turn_again(days: Days) -> None:
@@ -145,7 +146,7 @@ async def test_alarms_of_an_earlier_turn_are_void_even_if_it_is_the_same_ones_tu
 
 
 async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_same(days: Days) -> None:
-    await days.session.people.set_reminders(ANN.id, "never")
+    await days.session.service(PersonalSettings).set_reminders(ANN.id, "never")
     await days.opens("thud")
     assert Kind.REMIND not in await days.alarms()
     assert await days.later(10) == ["up Ben"]
@@ -153,7 +154,7 @@ async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_sa
 
 async def test_who_says_so_later_is_not_reminded_either(days: Days) -> None:
     await days.opens("thud")
-    await days.session.people.set_reminders(ANN.id, "never")
+    await days.session.service(PersonalSettings).set_reminders(ANN.id, "never")
     assert await days.later(8) == []
 
 
@@ -264,7 +265,7 @@ async def test_who_moves_after_their_time_but_before_anybody_was_told_loses_noth
     assert await days.later(8) == ["remind Ann"]
     assert await days.later(6) == []
     await days.plays(QUIET[0])
-    assert [clock.bank for clock in (await days.table()).clocks] == [0, HOUR]
+    assert [clock.bank for clock in (await days.table()).time.clocks] == [0, HOUR]
     assert await days.later(5) == ["call Ben"]
 
 
@@ -296,7 +297,7 @@ async def test_an_offer_and_its_answer_give_no_time(days: Days, game: str) -> No
     mover = await days.awaited()
     await _asks_and_hears_no(days, after=6, answer=12)
     assert await days.awaited() == mover
-    ours, theirs = await days.clock_of(mover), (await days.table()).clocks[1 - mover.seat]
+    ours, theirs = await days.clock_of(mover), (await days.table()).time.clocks[1 - mover.seat]
     assert ours == SeatClock(mover.seat, 5 * HOUR, spent=6 * HOUR, since=days.clock.now)
     assert theirs == SeatClock(1 - mover.seat, 3 * HOUR)
     alarms = await days.alarms()

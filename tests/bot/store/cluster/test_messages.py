@@ -16,11 +16,12 @@ from psycopg import OperationalError
 
 from bot.cluster.shards import ONE, Shards
 from bot.features import HOOKS
+from bot.features.people.service import DIGEST
+from bot.features.transfer.storage import Departure, TransferStorage
 from bot.ops.location import Place, Postgres
 from bot.store import (
     AnotherCount,
     Board,
-    Departure,
     Habits,
     Kind,
     NewAlarm,
@@ -105,8 +106,9 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-def in_server(guild_id: int | None, **changes: object) -> NewTable:
-    return replace(new_table(players=(ANNA, BERT)), guild_id=guild_id, **changes)  # type: ignore[arg-type]
+def in_server(guild_id: int | None, clock: int = 0) -> NewTable:
+    new = new_table(players=(ANNA, BERT))
+    return replace(new, guild_id=guild_id, terms=replace(new.terms, clock=clock, bank=60))
 
 
 async def opened(store: Store, guild_id: int | None, interaction: int) -> Table:
@@ -430,7 +432,7 @@ async def test_each_sees_what_is_due_at_its_own_tables_and_the_first_one_what_is
         guilds = ((HERE, 100), (THERE, 200), (None, 300))
         tables = {guild: await opened(left, guild, number) for guild, number in guilds}
         alarms = [NewAlarm(Kind.CALL, 10.0, table.id, 11, table.turn) for table in tables.values()]
-        await right.schedule.save(TimeChange(alarms=(*alarms, NewAlarm(Kind.DIGEST, 10.0, user_id=11))))
+        await right.schedule.save(TimeChange(alarms=(*alarms, NewAlarm(DIGEST, 10.0, user_id=11))))
         here, there, alone = tables[HERE].id, tables[THERE].id, tables[None].id
         expected = {left: ([here, alone, None], [here, alone]), right: ([there], [there])}
         for store, (due, shown) in expected.items():
@@ -496,7 +498,7 @@ CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.0))
 
 async def timed(store: Store, guild_id: int) -> Table:
     """A game with a clock that runs."""
-    table = await store.create(in_server(guild_id, clock=36_000, bank=60), guild_id)
+    table = await store.create(in_server(guild_id, clock=36_000), guild_id)
     return await store.save(replace(move(table, guild_id + 1), clocks=CLOCKS))
 
 
@@ -510,8 +512,8 @@ async def test_clocks_are_put_off_where_nobody_was_there_and_not_elsewhere(ours:
         assert await left.schedule.alive(1_600.0, 150.0) == 600.0
         for store in (left, right):
             store.forget()
-        assert (await fresh(left, here.id)).clocks[0].since == 700.0
-        assert (await fresh(right, there.id)).clocks[0].since == 100.0
+        assert (await fresh(left, here.id)).time.clocks[0].since == 700.0
+        assert (await fresh(right, there.id)).time.clocks[0].since == 100.0
         assert await right.note(ALIVE) == "1600.0", "the newest, for whoever asks from outside"
 
 
@@ -521,7 +523,7 @@ async def test_shards_that_are_dealt_out_anew_were_there_when_any_was(ours: Post
         await alone.schedule.alive(1_000.0, 150.0)
     async with running(ours, LEFT) as left:
         assert await left.schedule.alive(1_300.0, 150.0) == 300.0
-        assert (await fresh(left, table.id)).clocks[0].since == 400.0
+        assert (await fresh(left, table.id)).time.clocks[0].since == 400.0
 
 
 # What it hears of the others
@@ -580,11 +582,11 @@ async def test_a_clock_that_another_process_stops_is_not_set_by_an_older_one(our
         table = await timed(left, HERE)
         paused = SeatClock(0, 60.0, spent=50.0)
         await right.schedule.save(TimeChange(((table.id, table.turn, paused),)))
-        change = replace(move(table, 300), clocks=CLOCKS, goes_by=table.clocks)
+        change = replace(move(table, 300), clocks=CLOCKS, goes_by=table.time.clocks)
         with pytest.raises(StaleRevision) as stale:
             await left.save(change)
-        assert stale.value.current.clocks == (paused, CLOCKS[1])
-        saved = await left.save(replace(move(table, 300), goes_by=table.clocks))
+        assert stale.value.current.time.clocks == (paused, CLOCKS[1])
+        saved = await left.save(replace(move(table, 300), goes_by=table.time.clocks))
         assert saved.plies == table.plies + 1, "a change without clocks holds"
 
 
@@ -641,16 +643,19 @@ async def test_who_agrees_to_a_move_through_another_process_at_the_same_moment_i
     async with another(place) as one, another(place) as other:
         table = await opened(one, HERE, 100)
         asked = Departure(table.id, 11, 6, (0,), 4.0)
-        await one.servers.set_departure(asked)
+        await TransferStorage(one).set_departure(asked)
         await asyncio.gather(
-            *(store.servers.agree(asked, seat) for seat, store in enumerate((one, other) * 3, start=1)),
-            other.servers.asked(asked, Board(5, 7)),
+            *(
+                TransferStorage(store).agree(asked, seat)
+                for seat, store in enumerate((one, other) * 3, start=1)
+            ),
+            TransferStorage(other).asked(asked, Board(5, 7)),
         )
-        assert await one.servers.departure(table.id) == replace(
+        assert await TransferStorage(one).departure(table.id) == replace(
             asked, agreed=tuple(range(7)), message=Board(5, 7)
         )
         later = replace(asked, at=5.0, agreed=(1,))
-        await one.servers.set_departure(later)
-        assert await other.servers.agree(asked, 0) is None, "something else is asked by now"
-        await other.servers.asked(asked, Board(5, 8))
-        assert await one.servers.departure(table.id) == later
+        await TransferStorage(one).set_departure(later)
+        assert await TransferStorage(other).agree(asked, 0) is None, "something else is asked by now"
+        await TransferStorage(other).asked(asked, Board(5, 8))
+        assert await TransferStorage(one).departure(table.id) == later

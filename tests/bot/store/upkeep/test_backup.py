@@ -434,7 +434,9 @@ async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> N
     async with another(path) as store:
         playing, over, private = await begun(store, moves=1), await begun(store, moves=1), new_table()
         over = await store.save(turn(over, Status.OVER, 7_000))
-        daily = await store.create(replace(private, day="2026-11-20", state="{}"), 7_001)
+        daily = await store.create(
+            replace(private, terms=replace(private.terms, day="2026-11-20"), state="{}"), 7_001
+        )
         for table in (playing, over, daily):
             store.outbox.confirm(table)
         await store.outbox.flush()

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.features import FEATURES, HOOKS
+from bot.features.forks.service import Forks
 from bot.features.undo.service import Undo
 from bot.games.catalogue import CATALOGUE
 from bot.kernel.session import Context, Session
@@ -94,7 +95,7 @@ def session_of(store: Store) -> Session:
 
 async def told(session: Session, table: Table) -> tuple[str, list[Any]]:
     """A table's file, which is right, and its history."""
-    files = await session.transfer.export(table)
+    files = await session.access.export(table)
     text = next(text for name, text in files.items() if name.endswith(".jsonl"))
     assert verify(text, GAMES) == ()
     return text, [position.state for position in await session.history.positions(table)]
@@ -106,7 +107,7 @@ async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postg
         table = await game(session, *QUIET)
         way = await session.service(Undo).way_back(click(BEN), table.id)
         table = (await session.service(Undo).take_back(click(BEN), way, trace())).table
-        table = (await session.transfer.fork(click(ANN), table.id, 2, trace())).table
+        table = (await session.service(Forks).fork(click(ANN), table.id, 2, trace())).table
         before = [await told(session, one) for one in await store.live()]
     places: tuple[Place, ...] = (there, tmp_path / "back.db")
     for source, place in zip((old, *places), places, strict=False):
@@ -118,8 +119,8 @@ async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postg
             first = (await act(session, first, "TF7-G7")).table
             way = await session.service(Undo).way_back(click(BEN), first.id)
             first = (await session.service(Undo).take_back(click(BEN), way, trace())).table
-            forked = (await session.transfer.fork(click(BEN), first.id, 3, trace())).table
-            assert forked.parent == (first.id, 3)
+            forked = (await session.service(Forks).fork(click(BEN), first.id, 3, trace())).table
+            assert forked.journey.parent == (first.id, 3)
             before = [await told(session, one) for one in await store.live()]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.people.service import PersonalSettings
 from bot.kernel.trace import Trace
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
@@ -67,10 +68,10 @@ async def test_waits_are_given_back_as_well(world: World) -> None:
     await world.ben.click(world.last("T1"), label="Join")
     await world.ann.click(world.last("T1"), label="Start")
     await settled(world)
-    since = (await world.table()).waiting_since
+    since = (await world.table()).time.waiting_since
     await lose(world, "barred")
     await world.later(10)
-    assert (await world.table()).waiting_since == since + 10 * 3600
+    assert (await world.table()).time.waiting_since == since + 10 * 3600
 
 
 async def test_others_may_act_after_the_wait_that_was_given_back(
@@ -104,13 +105,13 @@ async def test_after_a_restart_a_server_that_threw_the_bot_out_is_known(world: W
 async def test_an_absence_of_the_bot_and_a_loss_of_rights_are_not_counted_twice(world: World) -> None:
     await timed(world)
     await settled(world)
-    started = (await world.table()).clocks[0].since
+    started = (await world.table()).time.clocks[0].since
     assert started is not None
     await lose(world, "barred")
     world.clock.now += 30 * 3600
     await world.tick()
     await world.later(5)
-    since = (await world.table()).clocks[0].since
+    since = (await world.table()).time.clocks[0].since
     assert since is not None
     assert since - started == pytest.approx(35 * 3600, abs=120)
 
@@ -174,7 +175,7 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
     await lose(world, "barred")
     alarms = await world.session.context.store.schedule.of_table(1)
     (up,) = [one for one in alarms if one.kind is Kind.UP]
-    clock = (await world.table()).clocks[0]
+    clock = (await world.table()).time.clocks[0]
     assert clock.since is not None
     world.clock.now += 3600 + 60  # no look in between: its time is over before anybody knew
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
@@ -229,7 +230,7 @@ async def test_what_is_chosen_by_direct_message_holds(world: World) -> None:
     assert notice is not None
     assert "Wait" in buttons(notice)
     await world.ben.user.click(notice, label="Wait")
-    assert not (await world.table()).clocks[0].up
+    assert not (await world.table()).time.clocks[0].up
 
 
 async def test_calls_wait_where_nobody_can_play(world: World) -> None:
@@ -251,7 +252,7 @@ async def test_calls_wait_where_nobody_can_play(world: World) -> None:
 
 async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) -> None:
     """Its moment was computed for a night that the outage has pushed away."""
-    await world.session.people.set_hours(world.ben.id, 7 * 60, 23 * 60)
+    await world.session.service(PersonalSettings).set_hours(world.ben.id, 7 * 60, 23 * 60)
     now = world.clock.now
     world.clock.now = now - now % 86_400 + 15 * 3600  # ten hours later it is one in the morning
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))

@@ -249,7 +249,7 @@ async def test_a_table_survives(world: World, kind: str, change: str, seconds: i
     assert table.status is before.status
     assert called_twice(scene) == []
     if scene.shut:
-        for one in table.clocks:
+        for one in table.time.clocks:
             assert not one.up, "no time has run"
     else:
         await shows_it(scene)

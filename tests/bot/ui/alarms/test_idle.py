@@ -68,7 +68,7 @@ async def test_it_goes_on_as_the_line_says(world: World) -> None:
     await world.game(QUIET[0])
     await days(world, 46)
     await world.ann.slash(world.channel, "table fork", table="T1")
-    assert (await world.table(2)).parent == (1, 1)
+    assert (await world.table(2)).journey.parent == (1, 1)
 
 
 async def test_whoever_sits_there_keeps_it(world: World) -> None:

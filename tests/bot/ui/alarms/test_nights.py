@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from simcord.actors import MemberActor
 
+from bot.features.people.service import PersonalSettings
 from bot.kernel.tables.seats import acting_for
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
@@ -42,7 +43,7 @@ async def due(world: World) -> MemberActor:
 )
 async def test_nobody_is_pinged_in_their_night(world: World, friday: datetime) -> None:
     world.clock.now = friday.timestamp()
-    people = world.session.people
+    people = world.session.service(PersonalSettings)
     await people.set_hours(world.ann.id, 8 * 60 + 30, 22 * 60, "Europe/Berlin")
     await people.set_hours(world.ben.id, 8 * 60 + 30, 22 * 60, "America/New_York")
     await timed(world)  # ten hours for a move
@@ -70,7 +71,9 @@ async def test_nobody_is_pinged_in_their_night(world: World, friday: datetime) -
 
 async def test_everybody_reads_their_own_hours(world: World) -> None:
     world.clock.now = datetime(2026, 10, 24, 12, tzinfo=BERLIN).timestamp()
-    await world.session.people.set_hours(world.ann.id, 8 * 60 + 30, 22 * 60, "Europe/Berlin")
+    await world.session.service(PersonalSettings).set_hours(
+        world.ann.id, 8 * 60 + 30, 22 * 60, "Europe/Berlin"
+    )
     answer = await world.ann.slash(world.channel, "settings")
     assert "12:00" in told(answer)
     world.clock.now += 24 * 3600  # the clocks go back in between

@@ -47,7 +47,7 @@ async def test_most_of_the_patience_over_one_reminder_says_what_will_be(world: W
     assert await world.later(MOST_OF_IT - 0.1) == []
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ben.id}
-    ends = int((await world.table()).waiting_since) + DAY
+    ends = int((await world.table()).time.waiting_since) + DAY
     assert says(reminder.text, "time.remind.patience", when=f"<t:{ends}:f>")
     assert await world.later(1) == [], "once"
 

@@ -10,6 +10,7 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
@@ -231,7 +232,7 @@ async def test_what_was_said_of_a_turn_goes_when_it_has_passed(world: World, *, 
 
 
 async def test_what_was_said_directly_stays(world: World) -> None:
-    await world.session.people.set_reminders(world.ann.id, "direct")
+    await world.session.service(PersonalSettings).set_reminders(world.ann.id, "direct")
     await timed(world)
     await world.later(8)
     await world.move(world.ann, QUIET[0])
@@ -325,7 +326,7 @@ async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
     await world.move(world.ann, QUIET[0])
     await world.move(world.ben, QUIET[1])
     table = await world.table()
-    assert [clock.bank for clock in table.clocks] == [3 * HOUR, 5 * HOUR]
+    assert [clock.bank for clock in table.time.clocks] == [3 * HOUR, 5 * HOUR]
     posted = await world.later(12.9)
     assert not any(says(one.text, key) for one in posted for key in ("call.clock.up", "time.up"))
     (notice,) = news(await world.later(0.1))

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.client import Taproom
+from bot.features.people.service import PersonalSettings
 from bot.kernel.trace import Trace
 from bot.store.db import Connection
 from tests.bot.ui.alarms.test_ticker import HOUR, sleeps, timed
@@ -104,14 +105,14 @@ async def forfeit(world: World) -> str:
 
 async def direct(world: World) -> str:
     """A reminder by direct message."""
-    await world.session.people.set_reminders(world.ann.id, "direct")
+    await world.session.service(PersonalSettings).set_reminders(world.ann.id, "direct")
     return await remind(world)
 
 
 async def digest(world: World) -> str:
     """The daily list, at half past eight."""
     world.clock.now = (world.clock.now // DAY + 1) * DAY + 8 * HOUR
-    await world.session.people.set_digest(world.ann.id, 8 * 60 + 30)
+    await world.session.service(PersonalSettings).set_digest(world.ann.id, 8 * 60 + 30)
     await timed(world)
     world.clock.now += 0.6 * HOUR
     return "Your games today"

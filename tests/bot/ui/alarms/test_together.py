@@ -57,7 +57,7 @@ async def test_that_time_is_up_at_many_tables_is_told_by_two_messages_at_most(wo
     notice = world.last("### Time is up")
     assert len([label for label in buttons(notice) if label.endswith("what now?")]) == TABLES - 1
     for number in range(1, TABLES + 1):
-        assert (await world.table(number)).clocks[0].up
+        assert (await world.table(number)).time.clocks[0].up
 
 
 async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
@@ -68,8 +68,8 @@ async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
     assert asked.response is not None
     assert "Wait" in labels(asked.response)
     await world.ben.click(asked.response, label="Wait")
-    assert not (await world.table(3)).clocks[0].up
-    assert (await world.table(2)).clocks[0].up
+    assert not (await world.table(3)).time.clocks[0].up
+    assert (await world.table(2)).time.clocks[0].up
     refused = await world.ann.click(world.last("### Time is up"), label="T2: what now?")
     assert says(told(refused), "late-yourself")
 
@@ -122,7 +122,7 @@ async def test_where_the_bot_cannot_write_one_direct_message_tells_of_all_that_t
     chosen = await world.ben.user.click(asked, label="T2: what now?")
     assert chosen.response is not None
     await world.ben.user.click(chosen.response, label="Wait")
-    assert [(await world.table(number)).clocks[0].up for number in (1, 2, 3)] == [True, False, True]
+    assert [(await world.table(number)).time.clocks[0].up for number in (1, 2, 3)] == [True, False, True]
 
 
 async def test_where_time_decides_each_game_is_told_for_itself(world: World) -> None:

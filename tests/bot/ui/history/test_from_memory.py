@@ -109,7 +109,7 @@ async def test_nor_is_it_at_a_table_that_the_game_has_left(world: World, game: S
     question = (await world.ann.slash(world.channel, "table transfer", channel=there)).response
     assert question is not None
     await world.ann.click(question, label="Yes: move it")
-    assert (await world.table()).gone == 2
+    assert (await world.table()).journey.gone == 2
     for name in LOOKING_BACK:
         said = told(await world.ann.slash(world.channel, name, table="T1"))
         assert said.startswith(CLOSED.replace("T1", "T2"))

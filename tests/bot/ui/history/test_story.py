@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.games.entry import all_alike
-from bot.store import Line, Player, Status, Table
+from bot.store import Line, Player, Status, Table, Terms, Time
 from bot.ui.history import story
 from bot.ui.history.story import WIDE, shortened, told, weight_of
 from engine.replay import Position
@@ -63,9 +63,9 @@ def test_a_long_stretch_is_measured_a_few_times(
 def table_of(entry: AnyEntry, seats: int) -> Table:
     players = tuple(Player(seat, 10 + seat, PEOPLE[seat]) for seat in range(seats))
     return Table(
-        id=1, game=entry.game.key, guild_id=1, channel_id=1, host_id=10, status=Status.OVER, options="{}",
-        rules_version=1, seed="s", counter=0, revision=1, plies=0, head="0" * 64, state=None,
-        players=players, board=None, created_at=0.0, changed_at=0.0,
+        id=1, game=entry.game.key, guild_id=1, channel_id=1, host_id=10, status=Status.OVER,
+        terms=Terms("{}", 1), seed="s", counter=0, revision=1, plies=0, head="0" * 64, state=None,
+        players=players, board=None, time=Time(0.0, 0.0),
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert table.board is not None
     assert table.board.message_id == new.id
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.cleo.id)
-    assert table.options == (await world.table()).options
+    assert table.terms.options == (await world.table()).terms.options
     assert "who first?" in text_of(new.components)
     assert world.pings(mark) == [set()]
     assert labels(old) == [HISTORY, LUCK, FAIR]

@@ -12,6 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
+from bot.features.people.service import PersonalSettings
 from bot.kernel.tables.seats import acting_for
 from bot.store import HOUSE, Status, Table
 from engine.rng import SeededRng
@@ -143,11 +144,11 @@ async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
 async def away_for_four_days(days: Days, roles: Roles) -> None:
     """The clock stands still, and nobody calls; once they are back, they are called."""
     world, absent = days.world, roles.absent
-    await world.session.people.set_vacation(absent.id, 5, None)
+    await world.session.service(PersonalSettings).set_vacation(absent.id, 5, None)
     await days.dies()
     assert silent(await world.later(100))
     await days.dies()
-    await world.session.people.set_vacation(absent.id, 0, None)
+    await world.session.service(PersonalSettings).set_vacation(absent.id, 0, None)
     posted = await world.tick()
     await days.dies()
     assert [one.pings for one in posted if one.new] == [{absent.id}]
@@ -220,7 +221,7 @@ async def gone_on_elsewhere(days: Days) -> None:
         await days.dies()
     fork = Days(world, days.game, 2)
     table = await fork.table()
-    assert (table.parent, table.status) == ((1, 1), Status.PLAYING)
+    assert (table.journey.parent, table.status) == ((1, 1), Status.PLAYING)
     await fork.moves()
     await fork.dies()
     assert (await fork.table()).plies == 2

@@ -163,7 +163,7 @@ async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_mo
 async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) -> None:
     """It comes by itself; for people there is a time from which on the others may."""
     await bots_turn(world)
-    assert (await world.table()).patience
+    assert (await world.table()).terms.patience
     async with world.unchanged():
         refused = told(await world.ann.slash(world.channel, "hint"))
         assert says(refused, "not-your-turn-bot", names="Odo")

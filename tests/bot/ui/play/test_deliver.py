@@ -7,7 +7,8 @@ import asyncio
 import discord
 import pytest
 
-from bot.discord.request import Surface, serve_control
+from bot.discord.request import Surface
+from bot.discord.serving import serve_control
 from tests.bot.ui.alarms.test_repair import pinged, right
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import CALLBACK, CHANGED, broken, refusal

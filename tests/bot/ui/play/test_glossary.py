@@ -85,7 +85,7 @@ def test_a_game_without_it_shows_no_button() -> None:
     without, with_it = (
         {
             getattr(key, "custom_id", "")
-            for key in more_keys(IN_ENGLISH, table_of(), duel=True, from_memory=False, glossary=glossary)
+            for key in more_keys(IN_ENGLISH, table_of(), duel=True, back=(), glossary=glossary)
         }
         for glossary in (False, True)
     )

@@ -128,7 +128,7 @@ async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
 
 async def test_options_of_the_game_are_options_of_the_command(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", quiet_limit=40)
-    assert (await world.table()).options == '{"quiet_limit":40}'
+    assert (await world.table()).terms.options == '{"quiet_limit":40}'
 
 
 async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:

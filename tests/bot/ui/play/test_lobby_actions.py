@@ -53,7 +53,7 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
     assert "Leave" not in labels(private(await world.cleo.click(shown, label="Details")))
     assert world.pings() == [set()]
     table = await world.table()
-    assert (table.patience, table.host_id) == (3 * 3600, world.ann.id)
+    assert (table.terms.patience, table.host_id) == (3 * 3600, world.ann.id)
 
 
 async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
@@ -66,7 +66,7 @@ async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
 
 async def test_a_day_is_waited_if_nobody_says_otherwise(world: World) -> None:
     await lobby(world)
-    assert (await world.table()).patience == 24 * 3600
+    assert (await world.table()).terms.patience == 24 * 3600
 
 
 async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
@@ -99,7 +99,7 @@ async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) ->
     table = await world.table()
     async with world.unchanged():
         said = told(await world.ben.click(shown, label="Start"))
-        free = int(table.created_at) + HOST_TIME
+        free = int(table.time.created_at) + HOST_TIME
         assert says(said, "start-is-the-hosts", name="Ann", when=f"<t:{free}:R>")
         assert says(told(await world.cleo.click(shown, label="Start")), "join-first")
     world.clock.now += HOST_TIME
@@ -227,7 +227,7 @@ def song(text: str) -> tuple[str, bytes]:
 async def test_a_file_comes_along_as_an_option(world: World) -> None:
     shown = await lobby(world, song=song("\ufeff la\n la "))
     assert "-# Song" in text_of(shown.components)
-    assert '"song":"la la"' in (await world.table()).options
+    assert '"song":"la la"' in (await world.table()).terms.options
 
 
 @pytest.mark.parametrize(

@@ -104,8 +104,13 @@ async def test_what_was_entered_is_told_and_kept(world: World) -> None:
     check(shown.components)
     await world.ann.click(shown, label="Anyone here")
     table = await world.table()
-    assert (table.clock, table.bank, table.forfeit, table.hints) == (24 * 3600, 48 * 3600, True, 3)
-    assert (table.players[0].seat, table.options) == (1, '{"quiet_limit":40}')
+    assert (table.terms.clock, table.terms.bank, table.terms.forfeit, table.terms.hints) == (
+        24 * 3600,
+        48 * 3600,
+        True,
+        3,
+    )
+    assert (table.players[0].seat, table.terms.options) == (1, '{"quiet_limit":40}')
 
 
 async def test_a_form_shows_what_was_said_and_takes_it_back(world: World) -> None:

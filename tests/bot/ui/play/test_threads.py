@@ -11,6 +11,7 @@ from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
@@ -262,7 +263,7 @@ async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world:
 
 async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
     """It is a quarter to two in the afternoon, UTC."""
-    await world.session.people.set_hours(world.ben.id, 9 * 60, 10 * 60)
+    await world.session.service(PersonalSettings).set_hours(world.ben.id, 9 * 60, 10 * 60)
     mark = world.mark()
     await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     assert world.pings(mark) == [set(), set()]

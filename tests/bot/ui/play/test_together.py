@@ -336,9 +336,8 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
 
 async def test_too_early_a_stand_in_hears_from_when_on(world: World) -> None:
     shown = await game(world)
-    when = (
-        f"If they stay away, you can play for them: <t:{int((await world.table()).waiting_since) + HOUR}:R>."
-    )
+    due = int((await world.table()).time.waiting_since) + HOUR
+    when = f"If they stay away, you can play for them: <t:{due}:R>."
     async with world.unchanged():
         assert when in told(await world.ben.click(shown, label="up"))
         assert when in told(await world.ben.click(shown, label="Pace"))

@@ -73,7 +73,7 @@ async def test_the_shields_question_outlives_a_restart(world: World) -> None:
 
 async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> None:
     shown = await game(world)
-    since = int((await world.table()).waiting_since)
+    since = int((await world.table()).time.waiting_since)
     world.clock.now += DAY - 60
     async with world.unchanged():
         for said in (

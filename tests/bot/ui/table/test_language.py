@@ -30,7 +30,7 @@ async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> Non
     text = told(await world.ben.slash(world.channel, "table language", language="de"))
     assert text == IN_ENGLISH("table.speaks", language="Deutsch")
     table = await world.table()
-    assert (table.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
+    assert (table.terms.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
     last = world.last("T1")
     assert last.id == before.id, "in place"
     assert words_in("de")("button.more") in str(parts(world, world.channel))
@@ -43,7 +43,7 @@ async def test_its_controls_work_and_speak_it_too(world: World) -> None:
     await world.ann.slash(world.channel, "table language", language="fr")
     shown = board(await world.move(world.ben, "TG9-F9xE10"))
     assert words_in("fr")("button.type") in labels(shown)
-    assert (await world.table()).language == "fr"
+    assert (await world.table()).terms.language == "fr"
 
 
 async def test_an_invitation_changes_too(world: World) -> None:
@@ -60,7 +60,7 @@ async def test_those_who_manage_the_server_change_any_of_its_tables(world: World
     offered = await mia.autocomplete(office, "table language", "table", "")
     assert [choice["value"] for choice in offered] == ["T1"]
     told(await mia.slash(office, "table language", language="de", table="T1"))
-    assert (await world.table()).language == "de"
+    assert (await world.table()).terms.language == "de"
     assert office.history() == []
 
 
@@ -118,9 +118,9 @@ async def test_clocks_and_alarms_go_on_as_they_were(world: World) -> None:
     before, alarms = await world.table(), await session.context.store.schedule.of_table(table.id)
     await world.ann.slash(world.channel, "table language", language="de", table="T1")
     after = await world.table()
-    assert (after.clocks, after.turn, after.waiting_since) == (
-        before.clocks,
+    assert (after.time.clocks, after.turn, after.time.waiting_since) == (
+        before.time.clocks,
         before.turn,
-        before.waiting_since,
+        before.time.waiting_since,
     )
     assert await session.context.store.schedule.of_table(table.id) == alarms

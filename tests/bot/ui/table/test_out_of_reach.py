@@ -184,7 +184,7 @@ async def test_nobody_is_led_to_a_question_in_the_direct_messages_of_another(wor
     last = world.cleo.user.dm_channel.last_message
     assert last is not None
     await world.cleo.user.click(last, label="Agree")
-    assert (await world.table()).away
+    assert (await world.table()).journey.away
 
 
 async def test_a_table_within_reach_is_ended_where_it_is_played(world: World, office: ChannelHandle) -> None:

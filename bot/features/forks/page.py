@@ -1,0 +1,147 @@
+"""Opening a table that goes on from a move of another one: `/table fork`, and the button in a history.
+
+The command says all there is to say. The button is easily tried, and what it opens everybody sees, so it
+asks first, in private.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.discord.answer import DEAD
+from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.endpoints import Endpoint, routes
+from bot.discord.frame import link, note
+from bot.discord.keyboard import Row
+from bot.discord.limits import OPENING
+from bot.discord.request import Request
+from bot.features.forks.service import Forks
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import seen_by
+from bot.store import Board, Table
+from bot.ui.alarms.messenger import show_again
+from bot.ui.board.sent import remember
+from bot.ui.play.post import board_message
+from bot.ui.table.lines import BEGUN
+from bot.words import Words
+from bot.words.menu import Look
+
+LOG = logging.getLogger("taproom.post")
+
+_YES: Final = "yes:"
+"""Before the number of the move, in the answer to the question whether a table is to be opened."""
+
+_NO: Final = "no"
+
+
+async def fork(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
+    """`/table fork`: a table that goes on from a move, or from the newest."""
+    await request.session.server.check_opening(request.click)
+    found = await request.session.search.find(request.click, table)
+    _check(request, found)
+    shown = await request.session.service(Forks).fork(request.click, found.id, move, request.trace)
+    with request.trace.span("answer"):
+        await _post(request, shown)
+    await request.private(_origin(request.words, seen_by(found, request.person.id), shown))
+
+
+async def fork_here(request: Request, meant: str) -> None:
+    """The question whether to fork at the move that a page of a history shows, and its two answers."""
+    request.trace.notation = meant
+    if not meant.isdecimal() and not request.clicked.flags.ephemeral:
+        raise Refused("old-control")
+    if meant == _NO:
+        await request.change(note(request.words("nothing-to-confirm")))
+        return
+    ply = meant.removeprefix(_YES)
+    if not (ply.isascii() and ply.isdecimal()):
+        raise Refused("old-control")
+    await request.session.server.check_opening(request.click)
+    table = await request.session.tables.get(request.control.table)
+    _check(request, table)
+    if meant == ply:
+        await _ask(request, table, int(ply))
+    else:
+        await _fork_after_all(request, table, int(ply))
+
+
+def _check(request: Request, parent: Table) -> None:
+    """Refuse what could not be posted here."""
+    request.about(parent)
+    request.check_permissions()
+    request.check_not_alone(request.session.catalogue[parent.game].game)
+
+
+async def _ask(request: Request, parent: Table, ply: int) -> None:
+    """The question, to one person, in a message of its own; refuses what cannot be forked."""
+    await request.session.service(Forks).position(request.click, parent.id, ply)
+    words, at = request.words, (parent.id, 0)
+    yes = FORK_HERE.button(words("button.yes", what=words("fork.yes")), at, Look.GOOD, f"{_YES}{ply}")
+    no = FORK_HERE.button(words("button.back"), at, Look.PLAIN, _NO)
+    text = words("fork.ask", code=parent.code, ply=ply)
+    await request.ask(note(text, [Row(yes, no)]))
+
+
+async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
+    """Open the table that was asked about, once, however often the question's button is clicked.
+
+    The question's message stands for the clicks, so the second is refused as one that was delivered twice.
+    """
+    click = replace(request.click, interaction=request.clicked.id)
+    shown = await request.session.service(Forks).fork(click, parent.id, ply, request.trace)
+    with request.trace.span("answer"):
+        try:
+            seen = seen_by(parent, request.person.id)
+            await request.change(note(_origin(request.words, seen, shown)))
+        except discord.HTTPException as failure:
+            if failure.code not in DEAD:
+                raise
+            LOG.info("a question kept its buttons: %s", failure)
+        await _post(request, shown)
+
+
+def _origin(words: Words, parent: Table, shown: Shown) -> str:
+    """For whoever opened a fork: where it comes from."""
+    assert shown.table.journey.parent is not None  # noqa: S101 - it is a fork
+    values: dict[str, str | int] = {
+        "code": shown.table.code,
+        "parent": parent.code,
+        "ply": shown.table.journey.parent[1],
+    }
+    if parent.board is None:
+        return words("fork.told.plain", **values)
+    return words("fork.told", link=link(parent, parent.board), **values)
+
+
+async def _post(request: Request, shown: Shown) -> None:
+    """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
+    async with request.surface.posting(shown.table.id):
+        message = replace(await board_message(request.surface, shown, request.trace), pings=())
+        try:
+            with request.surface.showing(shown.table):
+                sent = await request.post(message)
+        except discord.HTTPException as failure:
+            if failure.code not in DEAD:
+                raise
+            LOG.warning("the interaction has expired; posting without it")
+            await show_again(request.surface, request.asked.channel, shown.table)
+            return
+        await remember(request.surface, shown.table, Board(request.click.channel_id, sent))
+
+
+FORK: Final = Command(
+    "fork",
+    "command.fork",
+    fork,
+    {"table": BEGUN, "move": Option("command.fork.move")},
+    public=True,
+    limit=OPENING,
+)
+
+FORK_HERE: Final = Endpoint("fork", fork_here, looks=True, limit=OPENING)
+CONTROLS: Final = routes(FORK_HERE)

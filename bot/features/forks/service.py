@@ -1,0 +1,94 @@
+"""Games that go on from a position of another table, which goes on, or stays as it ended.
+
+What nobody could know at that position is shuffled anew, under a seed of its own: the new table tells nothing
+of what lies face down at the old one. See docs/decisions/forks.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.catalogue import AnyEntry
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.opening import FIRST, NewTables, first_line, fork_news, usual_hints
+from bot.kernel.tables.seats import is_for_one, seat_of
+from bot.kernel.time.timing import Timing
+from bot.kernel.trace import Trace
+from bot.store import Base, Journey, NewTable, Player, Table, Terms
+from engine.core import Seat
+from engine.replay import Position
+from engine.rng import SeededRng
+
+
+class Forks:
+    """Tables that begin in the middle of a game."""
+
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._tables = session.tables
+        self._access = session.access
+        self._history = session.history
+        self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
+
+    async def fork(self, click: Click, table_id: int, ply: int | None, trace: Trace) -> Shown:
+        """A new table of the same game, agreed as there, that goes on from line `ply`, or from the newest.
+
+        A game for one begins; others wait until every seat of the position is taken. Whoever opens it has
+        the seat that they have there, or else one that is to act. Raises `Refused` where the game was over,
+        and where what is hidden must stay so: at a deal of the day that others have yet to play.
+        """
+        table, position = await self.position(click, table_id, ply)
+        new = self._forked(click, table, self._context.catalogue[table.game], position)
+        return replace(
+            await self._new_tables.create(click, new, trace), news=fork_news((table.id, position.ply))
+        )
+
+    async def position(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, Position]:
+        """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
+        table = await self._tables.get(table_id)
+        await self._access.check_look(click.person, table)
+        if not await self._access.is_published(table):
+            raise Refused("fork-deal", table, code=table.code)
+        position = await self._history.position_at(table, ply)
+        if self._context.catalogue[table.game].game.outcome(position.state) is not None:
+            raise Refused("fork-over", table, code=table.code, ply=position.ply)
+        return table, position
+
+    def _forked(self, click: Click, parent: Table, entry: AnyEntry, position: Position) -> NewTable:
+        """The table to be opened."""
+        seed = self._context.seeds()
+        state = entry.game.reshuffled(position.state, SeededRng(f"{seed}/fork"))
+        text, place = entry.codec.dump(state), (parent.id, position.ply)
+        alone = is_for_one(entry.game)
+        seat = _seat_there(parent, click, min(entry.game.to_act(state)))
+        return NewTable(
+            game=parent.game,
+            guild_id=click.guild_id,
+            channel_id=click.channel_id,
+            host_id=click.person.id,
+            terms=Terms(
+                options=parent.terms.options,
+                rules_version=entry.game.rules_version,
+                patience=parent.terms.patience,
+                clock=parent.terms.clock,
+                bank=parent.terms.bank,
+                forfeit=parent.terms.forfeit,
+                overtime=parent.terms.overtime,
+                hints=parent.terms.hints if parent.deal is None else usual_hints(entry.game),
+                language=self._tables.language_at(click),
+            ),
+            seed=seed,
+            players=(Player(seat, click.person.id, click.person.name),),
+            at=self._context.now(),
+            state=text if alone else None,
+            journey=Journey(parent=place, base=Base(FIRST, text, 0)),
+            entry=first_line(place, seed, text) if alone else None,
+        )
+
+
+def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:
+    """Where somebody sits at a table, or the `other` seat if they have none there."""
+    own = seat_of(parent, click.person)
+    return other if own is None else own

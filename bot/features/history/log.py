@@ -1,0 +1,364 @@
+"""`/table log`: a whole game as text, who did what, when, and what came of it; only for who asks.
+
+Nothing in it is markdown. What was taken back later stays in it, behind a mark.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, Final
+
+import discord
+
+from bot.discord.command import Code, Command
+from bot.discord.frame import Layout, Message, Text, titled, unlisted
+from bot.discord.limits import READING
+from bot.discord.request import Request
+from bot.games.catalogue import AnyEntry
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import as_of, came_after, has_lobby, is_by_time, player_at
+from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
+from bot.ui.play.terms import options_at
+from bot.ui.table.lines import BEGUN
+from bot.words import Words
+from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
+from engine.replay import Position, lasting
+
+WIDTH: Final = 100
+"""Characters in a line, as far as words can be parted."""
+
+UNDONE: Final = "~"
+"""The mark of what was taken back later."""
+
+OFTEN: Final = 8
+"""Where turns are of one line, so many of them go by until the standing is told again."""
+
+_INDENT: Final = " " * 14
+_MARKDOWN: Final = re.compile(r"\*\*|`|^-# ", re.MULTILINE)
+_FIRST_MARK: Final = 0xE000
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A line of the log as it is told, and its date in ISO form."""
+
+    day: str
+    text: str
+
+
+def dated(blocks: Iterable[Block]) -> Iterator[str]:
+    """What is told of lines, each day under its date."""
+    day = ""
+    for block in blocks:
+        if block.day != day:
+            yield from (["", block.day] if day else [block.day])
+        yield block.text
+        day = block.day
+
+
+@dataclass(frozen=True)
+class Log:
+    """A game to be told.
+
+    `positions` are none where today's rules cannot play it again, and where it runs and is played
+    `from_memory`. `guests` are those who once played for somebody, by user id.
+    """
+
+    words: Words
+    entry: AnyEntry
+    table: Table
+    lines: tuple[Line, ...]
+    positions: tuple[Position, ...] | None
+    guests: Mapping[int, str] = field(default_factory=dict)
+    from_memory: bool = False
+
+    def text(self) -> str:
+        """The whole: who played what, how it began, every line, how it ended."""
+        return "\n".join([*self.head(), "", *self.beginning(), *dated(self.blocks()), ""])
+
+    def head(self) -> list[str]:
+        """Game, players, options, when it began, how it ended, and how to read the rest."""
+        words, table = self.words, self.table
+        title = words("table.title", game=titled(words, self.entry.game.title, table.deal), code=table.code)
+        began = _stamp(self.lines[0].at if self.lines else table.time.created_at)
+        lines = [title, *map(self._seat, table.players)]
+        options = ", ".join(options_at(words, self.entry, table))
+        lines += [words("table.options", options=options)] if options else []
+        lines += [words("log.began", day=began[0], time=began[1]), self._result()]
+        lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
+        return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
+
+    def beginning(self) -> list[str]:
+        """How the game stood at first, if that can be told, with the board as text."""
+        if self.positions is None:
+            return [self.words("log.from-memory" if self.from_memory else "log.other-rules"), ""]
+        if any(not is_entry(line.action) for line in self.lines[: self.positions[0].ply]):
+            return []
+        entry, view = self.entry, self.entry.game.view(self.positions[0].state, None)
+        header = self._header(view, self.positions[0].ply + 1)
+        lines = [part for line in header[1:] for part in textwrap.wrap(line, WIDTH)]
+        board = entry.game.text(view, self.words).strip("\n").splitlines()
+        return [*lines, *([""] if lines else []), *board, ""]
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Every line of the log with what it did, and how it stood before, where a turn begins."""
+        since, blocks = OFTEN, []
+        for at, line in enumerate(self.lines):
+            heading, since = self._heading(at, since)
+            day, time = _stamp(line.at)
+            mark = " " if line.ply in self.lasting_plies else UNDONE
+            lines = [f"{mark}{line.ply:>4}  {time}  {self._who(line)}: {line.action}", *self._narration(line)]
+            lines += [wrapped for came in came_after(self.table, line.ply) for wrapped in self._came(came)]
+            blocks.append(Block(day, "\n".join([*heading, *lines])))
+        return tuple(blocks)
+
+    @cached_property
+    def lasting_plies(self) -> frozenset[int]:
+        """The numbers of the lines that nobody took back, among them those that took something back."""
+        kept, at = set[int](), len(self.lines)
+        while at > 0:
+            kept.add(at)
+            back = undone_to(self.lines[at - 1].action)
+            at = at - 1 if back is None else back
+        return frozenset(kept)
+
+    @cached_property
+    def _marks(self) -> tuple[str, ...]:
+        """A sign for every player, which no text has: names come in when nothing is markdown any more."""
+        return tuple(chr(_FIRST_MARK + seat) for seat in range(len(self.table.players)))
+
+    def _plain(self, text: str, ply: int | None = None) -> str:
+        """What is told in markdown and with marks, without both; the names cannot end a block of code.
+
+        They are those of line `ply`, or of now.
+        """
+        bare, table = _MARKDOWN.sub("", text), self.table if ply is None else as_of(self.table, ply)
+        for mark, player in zip(self._marks, table.players, strict=True):
+            name = _name(player.name)
+            if name.endswith(".") and not name.endswith(".."):
+                bare = bare.replace(f"{mark}.", name)
+            bare = bare.replace(mark, name)
+        return bare
+
+    def _seat(self, player: Player) -> str:
+        """Who sat where."""
+        words, name = self.words, _name(player.name)
+        if has_lobby(self.entry.game):
+            return self._plain(words("fork.seat.line", number=player.seat + 1, name=name))
+        part = words(f"{self.table.game}.seat.{player.seat}.first")
+        return words("log.seat", name=name, part=part)
+
+    def _result(self) -> str:
+        """How the game ended, or that it goes on."""
+        if self.table.status is Status.CLOSED:
+            return self.words("log.closed")
+        if self.positions is not None:
+            by_time = bool(self.lines) and is_by_time(self.table, self.lines[-1])
+            words = self.words.by_time() if by_time else self.words
+            result = self.entry.help.review(words, self._marks, lasting(self.positions)).result
+            return self._plain(result)
+        state = self.entry.codec.load(self.table.state or "")
+        if self.entry.game.outcome(state) is None:
+            return self.words("review.running")
+        return self._stood(state)
+
+    def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
+        """The lines above a board, as they were when line `ply` was written, or as they are."""
+        return [self._plain(line, ply) for line in self.entry.speech.header(self.words, self._marks, view)]
+
+    def _heading(self, at: int, since: int) -> tuple[list[str], int]:
+        """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
+
+        A turn of one line needs no heading of its own; after something was taken back it is always told.
+        """
+        if self.lines[at].action == HINT:
+            return [], since
+        before = self._before(self.lines[at])
+        if before is None:
+            return [], OFTEN
+        if not self._begins(at) or (since < OFTEN and not self._begins_turn_of_several(at)):
+            return [], since + 1
+        return ["", self._stood(before.state, self.lines[at].ply)], 1
+
+    def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
+        """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
+        view = self.entry.game.view(state, None)
+        if self.entry.speech.standing is not None:
+            return self._plain(self.entry.speech.standing(self.words, self._marks, view), ply)
+        above = self._header(view, ply)
+        if above:
+            return above[0]
+        if self.entry.speech.chapter is not None:
+            return self.entry.speech.chapter(self.words, state)
+        return self._plain(self.entry.speech.turn(self.words, self._marks, view), ply)
+
+    def _begins(self, at: int) -> bool:
+        """Whether a turn begins with a line."""
+        before, last = self._before(self.lines[at]), self._played(reversed(self.lines[:at]))
+        if before is None:
+            return False
+        previous = None if last is None else self._before(last)
+        if last is None or previous is None or undone_to(last.action) is not None:
+            return True
+        key = self.entry.rules.turn_key
+        return key(before.state) != key(previous.state)
+
+    def _begins_turn_of_several(self, at: int) -> bool:
+        """Whether the next line belongs to the turn that begins with this one."""
+        following = self._played(self.lines[at + 1 :])
+        return following is not None and not self._begins(following.ply - 1)
+
+    def _played(self, lines: Iterable[Line]) -> Line | None:
+        """The first of the lines that is more than a hint."""
+        return next((line for line in lines if line.action != HINT), None)
+
+    def _before(self, line: Line) -> Position | None:
+        """What a player's line was played on; none where that cannot be told, or the line is the table's."""
+        position = self._position(line)
+        if self.positions is None or position is None or position.before is None:
+            return None
+        return self.positions[position.before - self.positions[0].ply]
+
+    def _position(self, line: Line) -> Position | None:
+        """How it stood after a line, if it can be replayed."""
+        at = -1 if self.positions is None else line.ply - self.positions[0].ply
+        return None if self.positions is None or at < 1 else self.positions[at]
+
+    def _who(self, line: Line) -> str:
+        """Whose line it was, and for whom somebody else played it; what the table did, it did for all."""
+        if is_entry(line.action):
+            return self._actor(line.user_id)
+        owner = player_at(as_of(self.table, line.ply), line.seat)
+        if line.user_id == owner.user_id or (line.user_id is None and is_by_time(self.table, line)):
+            name = _name(owner.name)
+            return self.words("prepared.marked", who=name) if line.prepared else name
+        if line.user_id == nameless_id(self.table.id, line.seat):
+            return NAMELESS  # who had the seat before
+        return self.words("log.stood-in", name=self._actor(line.user_id), other=_name(owner.name))
+
+    def _actor(self, user_id: int | None) -> str:
+        """Somebody of the table, a friend who helped out, or the house."""
+        if user_id is None:
+            return self.words("log.house")
+        for player in self.table.players:
+            if player.user_id == user_id:
+                return _name(player.name)
+            if player.substitute == user_id:
+                return _name(player.substitute_name)
+        guest = NAMELESS if is_nameless(user_id) else self.guests.get(user_id)
+        return self.words("log.friend") if guest is None else _name(guest)
+
+    def _narration(self, line: Line) -> Iterator[str]:
+        """What came of a line, in words; nothing where it cannot be replayed."""
+        position = self._position(line)
+        text = ""
+        if is_entry(line.action):
+            text = self._entry(line.action)
+        elif position is not None:
+            words = self.words.by_time() if is_by_time(self.table, line) else self.words
+            events = self.entry.speech.narrate(words, self._marks, position.events)
+            text = self._plain(" ".join(events), line.ply)
+        yield from _indented(text)
+
+    def _came(self, player: Player) -> Iterator[str]:
+        """That somebody took the seat of a nameless one."""
+        return _indented(self._plain(self.words("seat.taken", name=_name(player.name), other=NAMELESS)))
+
+    def _entry(self, action: str) -> str:
+        """What the table did with the game."""
+        words, back, origin = self.words, undone_to(action), parent(action)
+        if action == HINT:
+            return words("log.hint")
+        if back is not None:
+            return words("log.undo", ply=back) if back else words("log.undo.all")
+        if origin is not None:
+            return words("log.from", code=origin[0], ply=origin[1])
+        if (moved := arrival(action)) is not None:
+            return words("log.moved", code=moved[0], ply=moved[1])
+        return words("log.rules", version=action.removeprefix(new_rules(0)[:-1]))
+
+
+def _stamp(at: float) -> tuple[str, str]:
+    """A moment's date in ISO form and its time to the minute, in UTC."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return moment.date().isoformat(), f"{moment:%H:%M}"
+
+
+def _indented(text: str) -> Iterator[str]:
+    """What is told, below the line of the log that it is about."""
+    for paragraph in text.split("\n"):
+        yield from textwrap.wrap(paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+
+def _name(name: str) -> str:
+    """A name inside a block of code."""
+    return " ".join(name.replace("`", "'").split())
+
+
+SHOWN: Final = 3700
+"""The most characters of the log in the message; the file has the rest."""
+
+
+async def log(request: Request, table: Code | None = None) -> None:
+    """`/table log`: the last lines in a block of code, and all of them as files, for people and programs."""
+    found = await request.find(table)
+    game = await _log_of(request, found)
+    text, last = await asyncio.to_thread(lambda: (game.text(), _last(game.blocks())))
+    exported = await request.session.access.export(found)
+    files = {f"{found.code}-log.txt": text, **exported}
+    layout = Layout(timeout=None)
+    layout.add_item(Text("\n".join(await _told(request, game, last))))
+    for name in files:
+        layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
+    others = tuple((content.encode(), name) for name, content in files.items())
+    await request.show(Message(unlisted(layout), others=others))
+
+
+async def _told(request: Request, game: Log, last: str) -> list[str]:
+    """How many moves there are, and the last ones; that the seed is not told yet."""
+    if not last:
+        return [game.words("log.none", code=game.table.code)]
+    sealed = game.table.status is Status.OVER and not await request.session.access.is_published(game.table)
+    return [
+        game.words.some("log.title", len(game.lines), code=game.table.code),
+        *([game.words("log.sealed")] if sealed else []),
+        f"```\n{last}\n```",
+    ]
+
+
+async def _log_of(request: Request, table: Table) -> Log:
+    """The log of a game that has begun; raises `Refused` for one that has not."""
+    entry = request.session.catalogue[table.game]
+    if table.state is None:
+        raise Refused("not-begun", table, code=table.code)
+    positions, from_memory = None, False
+    try:
+        positions = await request.session.history.told(table)
+    except Refused as refused:
+        from_memory = refused.key == "history-from-memory"
+    lines = await request.session.tables.log(table)
+    guests = await request.session.tables.guests(table.id)
+    return Log(request.words, entry, table, lines[: table.plies], positions, guests, from_memory)
+
+
+def _last(blocks: tuple[Block, ...]) -> str:
+    """The last lines, as many as fit; of one that does not fit alone, the beginning."""
+    kept = blocks[-1:]
+    for block in reversed(blocks[:-1]):
+        if len(_joined((block, *kept))) > SHOWN:
+            break
+        kept = (block, *kept)
+    return _joined(kept)[:SHOWN]
+
+
+def _joined(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(dated(blocks))
+
+
+LOG_COMMAND: Final = Command("log", "command.log", log, {"table": BEGUN}, limit=READING)

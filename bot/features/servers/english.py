@@ -1,0 +1,48 @@
+"""What is said in English around servers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ENGLISH: Final[dict[str, str]] = {
+    "hello": "### Hello!\nFancy a game? I host {games} right here, a move at a time. {play} starts one, {help} tells the rest.",
+    "button.try": "Try a game",
+    "server.title": "### Games in this server",
+    "server.openers.everyone": "**Who can start one:** everyone.",
+    "server.openers.role": "**Who can start one:** people with {role}, and those who manage the server.",
+    "server.openers.gone": "**Who can start one:** only those who manage the server, as the role that could is gone.",
+    "server.openers.managers": "**Who can start one:** only those who manage the server.",
+    "server.channels.all": "**Where:** in every channel.",
+    "server.channels": "**Where:** {channels}, and their threads.",
+    "server.channels.nowhere": "**Where:** nowhere, as the channels that were picked are gone.",
+    "server.limit": "**At once:** {most} at most. Going on now: {running}.",
+    "server.limit.none": "**At once:** any number. Going on now: {running}.",
+    "server.language": "**Language of new games:** {language}.",
+    "server.language.auto": "**Language of new games:** {language}, like this server's Discord.",
+    "server.record": "**Record:** every turn leaves a line in its channel.",
+    "server.record.none": "**Record:** none, only the newest board stays.",
+    "server.you.may": "You can start a game in this channel.",
+    "server.openers": "Who can start games",
+    "server.openers.everyone.pick": "Everyone can start games",
+    "server.openers.role.pick": "Only people with a role…",
+    "server.openers.managers.pick": "Only those who manage the server",
+    "server.role": "Which role?",
+    "server.channels.pick": "Only in these channels…",
+    "server.language.pick": "Language of new games",
+    "server.language.same": "Same language as this server's Discord",
+    "server.limit.form": "How many games at once?",
+    "server.limit.most": "At most",
+    "server.limit.about": "Leave this empty for any number.",
+    "button.server.everywhere": "Every channel",
+    "button.server.limit": "Limit…",
+    "button.server.record": "Keep a record",
+    "button.server.record.none": "Keep no record",
+    "button.server.games": "Games going on",
+    "server.running": "### Going on in this server",
+    "server.running.none": "No game is going on in this server.",
+    "server.running.line": "- {line} · {channel}, {when}",
+    "server.running.more": "And {count} more.",
+    "server.running.close": "-# `/table close` ends one.",
+    "server-limit": "Type a number up to {most}, or leave it empty.",
+    "command.server": "See or change who can start games here, and where",
+}

@@ -1,0 +1,291 @@
+"""`/server`: what those who manage a server settle for the games there. One private panel.
+
+Anybody sees what holds. Whoever changes something is asked for the right to manage the server at each click.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import discord
+
+from bot.discord.command import IN_SERVERS, ON_SERVERS, Command
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
+from bot.discord.forms import form, typed
+from bot.discord.frame import Layout, boxed
+from bot.discord.keyboard import Key, Row
+from bot.discord.refusals import refusal
+from bot.discord.request import Request
+from bot.discord.setting_controls import SERVER_PICK, are_there, is_gone, server_list
+from bot.kernel.errors import Refused
+from bot.kernel.feature import Setting
+from bot.kernel.people.servers import CHANNELS, check_manages
+from bot.kernel.session import Session
+from bot.store import Openers, Server, Table
+from bot.ui.table.language import chosen, language_options
+from bot.ui.table.lines import line_of
+from bot.words import LANGUAGES, Words
+from bot.words.menu import Look
+
+MOST: Final = 500
+"""The largest limit of tables at once."""
+
+ROOM: Final = 3600
+"""The most characters of a list of tables."""
+
+PLACES: Final = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+]
+"""Where tables can be opened; threads belong to their channel."""
+
+
+# The panel
+
+
+async def show(request: Request) -> None:
+    """`/server`."""
+    await request.ask(await _panel(request, await request.session.server.settings(request.click)))
+
+
+async def _again(request: Request, server: Server, *, which_role: bool = False) -> None:
+    await request.change(await _panel(request, server, which_role=which_role))
+
+
+async def _panel(request: Request, server: Server, *, which_role: bool = False) -> Layout:
+    """What holds; for those who manage the server, also what changes it.
+
+    `which_role`: that a role may open tables is picked, and it is asked which.
+    """
+    words, running = request.words, await request.session.server.how_many(request.click)
+    lines = [words("server.title"), *(f"- {line}" for line in _settings(request, server, running))]
+    if not request.click.manages:
+        lines += ["", await _for_you(request, running)]
+        return boxed("\n".join(lines))
+    opener = Openers.ROLE if which_role else server.opener
+    languages = language_options(words, "server.language.same", server.language)
+    rows = [
+        _list("openers", words("server.openers"), _ways(words, opener)),
+        *([_roles(request, server)] if opener is Openers.ROLE else []),
+        _channels(request, server),
+        *filter(None, (one.control(request, server) for one in _of_features(request))),
+        _list("language", words("server.language.pick"), languages),
+        Row(*_buttons(words, server)),
+    ]
+    return boxed("\n".join(lines), rows)
+
+
+async def _for_you(request: Request, running: int) -> str:
+    """What that means here for whoever asks."""
+    session = request.session
+    try:
+        most = await session.server.check_opening(request.click)
+        if most is not None and running >= most:
+            raise await session.server.no_room(request.click, most)
+    except Refused as refused:
+        return refusal(request.words, refused)
+    return request.words("server.you.may")
+
+
+def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
+    return Row(discord.ui.Select(custom_id=server_list(which), placeholder=title[:150], options=options))
+
+
+def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
+    labels = {
+        Openers.EVERYONE: words("server.openers.everyone.pick"),
+        Openers.ROLE: words("server.openers.role.pick"),
+        Openers.MANAGERS: words("server.openers.managers.pick"),
+    }
+    return [
+        discord.SelectOption(label=label[:100], value=one.value, default=one is opener)
+        for one, label in labels.items()
+    ]
+
+
+def _roles(request: Request, server: Server) -> Row:
+    guild, role = request.asked.guild, server.role_id
+    there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
+    kind = discord.SelectDefaultValueType.role
+    pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
+        custom_id=server_list("role"),
+        placeholder=request.words("server.role")[:150],
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+    )
+    return Row(pick)
+
+
+def _channels(request: Request, server: Server) -> Row:
+    """The list of channels; none picked: all of them. Those that were deleted are left out."""
+    there = [one for one in sorted(server.channels) if not is_gone(request.asked.guild, one)]
+    kind = discord.SelectDefaultValueType.channel
+    pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
+        custom_id=server_list("channels"),
+        placeholder=request.words("server.channels.pick")[:150],
+        channel_types=PLACES,
+        min_values=0,
+        max_values=CHANNELS,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+    )
+    return Row(pick)
+
+
+def _buttons(words: Words, server: Server) -> Iterator[Key]:
+    if server.channels:
+        yield _button(words("button.server.everywhere"), "everywhere")
+    yield _button(words("button.server.limit"), "limit")
+    if server.keeps_record:
+        yield _button(words("button.server.record.none"), "record:no")
+    else:
+        yield _button(words("button.server.record"), "record:yes")
+    yield _button(words("button.server.games"), "games")
+
+
+def _button(label: str, which: str) -> Key:
+    return USE.button(label, NO_TABLE, Look.PLAIN, which)
+
+
+# What holds
+
+
+def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
+    """A line for each thing; `running` tables are open or being played there."""
+    words, guild = request.words, request.asked.guild
+    yield _openers(words, guild, server)
+    yield _where(words, guild, server)
+    if server.most:
+        yield words("server.limit", most=server.most, running=running)
+    else:
+        yield words("server.limit.none", running=running)
+    if server.language:
+        yield words("server.language", language=LANGUAGES[server.language])
+    else:
+        yield words("server.language.auto", language=LANGUAGES[request.click.language])
+    yield words("server.record" if server.keeps_record else "server.record.none")
+    yield from filter(None, (one.line(request, server) for one in _of_features(request)))
+
+
+def _of_features(request: Request) -> list[Setting]:
+    return [one for feature in request.session.features for one in feature.server_settings]
+
+
+def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
+    match server.opener:
+        case Openers.EVERYONE:
+            return words("server.openers.everyone")
+        case Openers.MANAGERS:
+            return words("server.openers.managers")
+        case Openers.ROLE:
+            if guild is not None and guild.get_role(server.role_id or 0) is None:
+                return words("server.openers.gone")
+            return words("server.openers.role", role=f"<@&{server.role_id}>")
+
+
+def _where(words: Words, guild: discord.Guild | None, server: Server) -> str:
+    """Where tables may be opened; a channel that was deleted cannot be linked, and is passed over."""
+    if not server.channels:
+        return words("server.channels.all")
+    there = [f"<#{channel}>" for channel in sorted(server.channels) if not is_gone(guild, channel)]
+    return words("server.channels", channels=", ".join(there)) if there else words("server.channels.nowhere")
+
+
+# What is used on it
+
+
+async def use(request: Request, which: str) -> None:
+    """A button: all channels, the record, the form for the limit, the games that go on, or back from them."""
+    check_manages(request.click)
+    settle, click = request.session.server, request.click
+    match which:
+        case "":
+            await _again(request, await settle.settings(click))
+        case "everywhere":
+            await _again(request, await settle.set_channels(click, frozenset()))
+        case "record:yes" | "record:no" as keeps:
+            await _again(request, await settle.set_record(click, keeps=keeps == "record:yes"))
+        case "limit":
+            await _ask_limit(request, await settle.settings(click))
+        case "games":
+            await _list_running(request)
+        case _:
+            raise Refused("old-control")
+
+
+async def pick(request: Request, which: str) -> None:
+    """A list: who opens tables, which role, in which channels, the language, and what features have there."""
+    check_manages(request.click)
+    settle, click = request.session.server, request.click
+    match which, request.values:
+        case "openers", (Openers.ROLE.value,):
+            await _again(request, await settle.settings(click), which_role=True)
+        case "openers", (Openers.EVERYONE.value | Openers.MANAGERS.value as who,):
+            await _again(request, await settle.set_openers(click, Openers(who)))
+        case "role", (role,) if are_there(request, "roles"):
+            await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
+        case "channels", picked if len(picked) <= CHANNELS and are_there(request, "channels"):
+            await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
+        case "language", (code,) if not chosen(code) or code in LANGUAGES:
+            await _again(request, await settle.set_language(click, chosen(code)))
+        case which, _:
+            setting = next((one for one in _of_features(request) if one.key == which), None)
+            if setting is None:
+                raise Refused("old-control")
+            await _again(request, await setting.use(request))
+
+
+async def fill_in(request: Request, which: str) -> None:
+    """The form for the limit."""
+    check_manages(request.click)
+    match which, dict(request.entered):
+        case "limit", {"most": (text,)}:
+            most = text.strip() or "0"
+            if not most.isdecimal() or not 0 <= int(most) <= MOST:
+                raise Refused("server-limit", most=MOST)
+            await _again(request, await request.session.server.set_most(request.click, int(most)))
+        case _:
+            raise Refused("old-control")
+
+
+async def _ask_limit(request: Request, server: Server) -> None:
+    words, most = request.words, str(server.most) if server.most else ""
+    about = words("server.limit.about")
+    field = typed("most", words("server.limit.most"), most, about=about, example="20", longest=len(str(MOST)))
+    await request.open(form(words("server.limit.form"), FILL_IN.control(NO_TABLE, "limit"), field))
+
+
+async def _list_running(request: Request) -> None:
+    """What is played in the server, in the place of the panel."""
+    words, session = request.words, request.session
+    found = await session.server.running(request.click)
+    back = Row(_button(words("button.back"), ""))
+    if not found:
+        await request.change(boxed(words("server.running.none"), [back]))
+        return
+    lines = (words("server.running"), *_running(words, session, found), words("server.running.close"))
+    await request.change(boxed("\n".join(lines), [back]))
+
+
+def _running(words: Words, session: Session, found: Sequence[Table]) -> Iterator[str]:
+    """Tables with where and when somebody last did something, as many as there is room for."""
+    room = ROOM
+    for number, table in enumerate(found):
+        channel, when = f"<#{table.channel_id}>", f"<t:{int(table.time.changed_at)}:R>"
+        line = words("server.running.line", line=line_of(words, session, table), channel=channel, when=when)
+        room -= len(line) + 1
+        if room < 0:
+            yield words("server.running.more", count=len(found) - number)
+            return
+        yield line
+
+
+SERVER: Final = Command("server", "command.server", show, installs=ON_SERVERS, contexts=IN_SERVERS)
+
+USE: Final = Endpoint("server", use, bare=True, private=True)
+PICK: Final = Endpoint(SERVER_PICK, pick, bare=True, private=True)
+FILL_IN: Final = Endpoint("serverform", fill_in, bare=True, private=True)
+
+CONTROLS: Final = routes(USE, PICK, FILL_IN)

@@ -1,1 +1,0 @@
-"""The guide and the rules."""

@@ -1,1 +1,0 @@
-"""What concerns one person: their settings, their games, their data."""

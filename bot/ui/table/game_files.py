@@ -1,0 +1,37 @@
+"""Files of games that people bring: how large one may be, and what is told of one that is not taken."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.discord.frame import safe
+from bot.kernel.errors import Refused
+from bot.words import Words
+from bot.words.sentences import say
+from engine.faults import Problem
+
+LARGEST: Final = 4 * 1024 * 1024
+"""The most bytes of an export that is taken."""
+
+WIDEST: Final = 300
+"""How many characters of a fault are told."""
+
+
+def unread(key: str) -> Refused:
+    """The refusal of a file of a game, for the one of an option's file."""
+    match key:
+        case "file-empty":
+            return Refused("export.empty")
+        case "file-not-text":
+            return Refused("export.not-text")
+        case "file-too-large":
+            return Refused("export.too-large", most=LARGEST // 1024)
+        case _:
+            return Refused("export.not-read")
+
+
+def problem_line(words: Words, problem: Problem) -> str:
+    """A fault; what it repeats of the file may be of any length."""
+    what = say(words, problem.sentence)
+    what = what if len(what) <= WIDEST else f"{what[: WIDEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+    return words("fair.problem", line=problem.line, what=safe(what))
