@@ -80,5 +80,5 @@ def test_a_host_finds_the_command_as_it_is_typed(command: str) -> None:
 
 
 def test_the_terms_say_how_much_one_may_ask_and_who_may_be_blocked() -> None:
-    assert "commands.md#how-much-one-person-may-ask" in TERMS
+    assert "commands.md#rate-limits" in TERMS
     assert "can block people and servers" in " ".join(TERMS.split())
