@@ -85,7 +85,7 @@ class Mirrors:
 
     async def stuck(self, channels: Iterable[int]) -> tuple[Table, ...]:
         """The duels of two people, decided by time, that have waited too long for one of these channels."""
-        held = await self._store.schedule.held_long(channels, HOLD)
+        held = await self._store.schedule.held_long(tuple(channels), HOLD)
         found = [await self._tables.get(table_id) for table_id in held]
         return tuple(table for table in found if self._is_stuck(table))
 

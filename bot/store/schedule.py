@@ -18,7 +18,19 @@ from bot.store import results
 from bot.store.cluster.news import About, News
 from bot.store.model import Alarm, Habits, Kind, NewAlarm, Record, SeatClock
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions, one_at_a_time, only, passing_over, tell, upsert
+from bot.store.sql import (
+    Connections,
+    SqlConnection,
+    Stored,
+    Transactions,
+    one_at_a_time,
+    only,
+    passing_over,
+    reads,
+    tell,
+    upsert,
+    writes,
+)
 from bot.store.tables import note, others_of, prune, set_note
 
 LOG = logging.getLogger("taproom.store")
@@ -108,20 +120,14 @@ class TimeChange:
     replaced: tuple[str, ...] = ()
 
 
-class Schedule:
+class Schedule(Stored):
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
     def __init__(
-        self,
-        writer: Transactions,
-        reader: Transactions,
-        patient: Transactions,
-        speak: dict[int, str],
-        shards: Shards | None = None,
+        self, store: Connections, patient: Transactions, speak: dict[int, str], shards: Shards | None = None
     ) -> None:
         """`shards` are those whose alarms are asked for; none: all."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(store)
         self._patient = patient
         self._speak = speak
         self._shards = shards
@@ -153,37 +159,51 @@ class Schedule:
         if change.habits is not None:
             tell(connection, str(News(About.PERSON, change.habits.user_id, change.habits.language)))
 
-    async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
+    @reads
+    def due(self, connection: SqlConnection, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
-        return await self._reader.read(due, at, limit, self._shards)
+        return _alarms(connection.execute(only(DUE, self._shards, "table_id"), (at, limit)))
 
-    async def next_due(self, at: float) -> float | None:
+    @reads
+    def next_due(self, connection: SqlConnection, at: float) -> float | None:
         """When the first alarm falls due that is not due yet; none if there is no such one."""
-        return await self._reader.read(next_due, at, self._shards)
+        row: tuple[float] | None = connection.execute(only(NEXT, self._shards, "table_id"), (at,)).fetchone()
+        return None if row is None else row[0]
 
-    async def under_way(self) -> tuple[Alarm, ...]:
+    @reads
+    def under_way(self, connection: SqlConnection) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""
-        return await self._reader.read(under_way, self._shards)
+        return _alarms(connection.execute(only(UNDER_WAY, self._shards, "table_id")))
 
-    async def of_table(self, table_id: int) -> tuple[Alarm, ...]:
+    @reads
+    def of_table(self, connection: SqlConnection, table_id: int) -> tuple[Alarm, ...]:
         """A table's alarms, the earliest first."""
-        return await self._reader.read(of_table, table_id)
+        return _alarms(connection.execute(OF_TABLE, (table_id,)))
 
-    async def of_person(self, user_id: int) -> tuple[Alarm, ...]:
+    @reads
+    def of_person(self, connection: SqlConnection, user_id: int) -> tuple[Alarm, ...]:
         """A person's alarms, the earliest first."""
-        return await self._reader.read(of_person, user_id)
+        return _alarms(connection.execute(OF_PERSON, (user_id,)))
 
-    async def take(self, alarm: Alarm, at: float) -> bool:
-        """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
-        return await self._writer.write(take, alarm, at)
+    @writes
+    def take(self, connection: SqlConnection, alarm: Alarm, at: float) -> bool:
+        """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else.
 
-    async def put_back(self, alarm: Alarm, due: float) -> None:
+        It is not if it was put off, or is gone. Of two who would take it at the same moment the second is not
+        kept waiting for the first.
+        """
+        taking = TAKE.format(passing_over(connection))
+        return connection.execute(taking, (at, alarm.id, alarm.due)).rowcount == 1
+
+    @writes
+    def put_back(self, connection: SqlConnection, alarm: Alarm, due: float) -> None:
         """The alarm was not sent, and will be at another time."""
-        await self._writer.write(put_back, alarm.id, due)
+        connection.execute(PUT_BACK, (due, alarm.id))
 
-    async def drop(self, alarm: Alarm) -> None:
+    @writes
+    def drop(self, connection: SqlConnection, alarm: Alarm) -> None:
         """The alarm is done with."""
-        await self._writer.write(drop, alarm.id)
+        connection.execute(DROP, (alarm.id,))
 
     async def habits(self, user_id: int) -> Habits:
         """How somebody wants to be treated: as everybody is, if they never said."""
@@ -270,32 +290,60 @@ class Schedule:
             -gap,
         )
 
-    async def untouched(self, before: float, limit: int) -> tuple[int, ...]:
+    @reads
+    def untouched(self, connection: SqlConnection, before: float, limit: int) -> tuple[int, ...]:
         """The ids of at most `limit` live tables without a change since, and not asked about as yet."""
-        return await self._reader.read(untouched, before, limit, self._shards)
+        return tuple(row[0] for row in connection.execute(only(UNTOUCHED, self._shards), (before, limit)))
 
-    async def places(self) -> tuple[tuple[int | None, int], ...]:
+    @reads
+    def places(self, connection: SqlConnection) -> tuple[tuple[int | None, int], ...]:
         """The channels with live tables or with a board to be shown, each with its server."""
-        return await self._reader.read(places, self._shards)
+        found = (
+            PLACES
+            if self._shards is None
+            else only(f"SELECT * FROM ({PLACES}) AS places WHERE 1 = 1", self._shards)
+        )
+        return tuple((guild, channel) for guild, channel in connection.execute(found))
 
-    async def in_servers(self) -> tuple[int, ...]:
+    @reads
+    def in_servers(self, connection: SqlConnection) -> tuple[int, ...]:
         """The ids of all live tables that are in servers."""
-        return await self._reader.read(in_servers, self._shards)
+        return tuple(row[0] for row in connection.execute(only(IN_SERVERS, self._shards)))
 
-    async def hold(self, channels: tuple[int, ...], seconds: float, at: float) -> tuple[int, ...]:
+    @writes
+    def hold(
+        self, connection: SqlConnection, channels: tuple[int, ...], seconds: float, at: float
+    ) -> tuple[int, ...]:
         """In these channels nobody could play for so long: clocks that run, and waits, begin later by that.
 
-        Returns the ids of the tables whose time that is, which must be read anew.
+        None of it begins after `at`. Returns the ids of these tables, which must be read anew.
         """
-        return await self._writer.write(hold, channels, seconds, at)
+        found = list[int]()
+        for channel in channels:
+            values = {"at": at, "seconds": seconds, "channel": channel}
+            connection.execute(HOLD_CLOCKS, values)
+            rows = connection.execute(HOLD_WAITS, values).fetchall()
+            found += [table_id for (table_id,) in rows]
+        return tuple(found)
 
-    async def held_long(self, channels: Iterable[int], seconds: float) -> tuple[int, ...]:
+    @reads
+    def held_long(
+        self, connection: SqlConnection, channels: tuple[int, ...], seconds: float
+    ) -> tuple[int, ...]:
         """The ids of the tables in these channels whose time has stood still for longer, all in all."""
-        return await self._reader.read(held_long, tuple(channels), seconds)
+        found = list[int]()
+        for channel in channels:
+            rows = connection.execute(HELD_LONG, {"channel": channel, "seconds": seconds})
+            found += [table_id for (table_id,) in rows]
+        return tuple(found)
 
-    async def wake(self, channels: tuple[int, ...], kinds: tuple[str, ...], at: float) -> None:
+    @writes
+    def wake(
+        self, connection: SqlConnection, channels: tuple[int, ...], kinds: tuple[str, ...], at: float
+    ) -> None:
         """What was to come later of these kinds, at the tables of these channels, is looked at now."""
-        await self._writer.write(wake, channels, kinds, at)
+        rows = [(at, channel, kind, at) for channel in channels for kind in kinds]
+        connection.executemany(WAKE, rows)
 
     async def results_of_user(self, user_id: int) -> tuple[Record, ...]:
         """Everything that somebody has finished, in order."""
@@ -335,51 +383,6 @@ def apply(connection: SqlConnection, change: TimeChange) -> None:
         connection.executemany(DROP_KINDS, [(change.habits.user_id, kind) for kind in change.replaced])
         set_habits(connection, change.habits)
     add_alarms(connection, change.alarms)
-
-
-def due(connection: SqlConnection, at: float, limit: int, shards: Shards | None = None) -> tuple[Alarm, ...]:
-    """At most `limit` alarms of these shards that are due and not being sent, the earliest first."""
-    return _alarms(connection.execute(only(DUE, shards, "table_id"), (at, limit)))
-
-
-def next_due(connection: SqlConnection, at: float, shards: Shards | None = None) -> float | None:
-    """When their first alarm falls due that is not due yet; none if there is no such one."""
-    row: tuple[float] | None = connection.execute(only(NEXT, shards, "table_id"), (at,)).fetchone()
-    return None if row is None else row[0]
-
-
-def under_way(connection: SqlConnection, shards: Shards | None = None) -> tuple[Alarm, ...]:
-    """Their alarms that were being sent, and nothing is known of how that went."""
-    return _alarms(connection.execute(only(UNDER_WAY, shards, "table_id")))
-
-
-def of_table(connection: SqlConnection, table_id: int) -> tuple[Alarm, ...]:
-    """A table's alarms, the earliest first."""
-    return _alarms(connection.execute(OF_TABLE, (table_id,)))
-
-
-def of_person(connection: SqlConnection, user_id: int) -> tuple[Alarm, ...]:
-    """A person's alarms at any table, the earliest first."""
-    return _alarms(connection.execute(OF_PERSON, (user_id,)))
-
-
-def take(connection: SqlConnection, alarm: Alarm, at: float) -> bool:
-    """Note that an alarm is being sent from now on; false if it is already, was put off, or is gone.
-
-    Of two who would take it at the same moment the second is not kept waiting for the first.
-    """
-    taking = TAKE.format(passing_over(connection))
-    return connection.execute(taking, (at, alarm.id, alarm.due)).rowcount == 1
-
-
-def put_back(connection: SqlConnection, alarm_id: int, due_at: float) -> None:
-    """An alarm was not sent; it will be at another time."""
-    connection.execute(PUT_BACK, (due_at, alarm_id))
-
-
-def drop(connection: SqlConnection, alarm_id: int) -> None:
-    """An alarm is done with."""
-    connection.execute(DROP, (alarm_id,))
 
 
 def habits(connection: SqlConnection, user_id: int) -> Habits | None:
@@ -435,53 +438,6 @@ def begin_anew(connection: SqlConnection, first: float, last: float, at: float) 
     """
     for query in BEGIN_ANEW:
         connection.execute(query, (at, first, last))
-
-
-def hold(connection: SqlConnection, channels: Iterable[int], seconds: float, at: float) -> tuple[int, ...]:
-    """The same at the tables of some channels, where nobody could play; none of it begins after `at`.
-
-    Returns the ids of the tables whose time that is.
-    """
-    found = list[int]()
-    for channel in channels:
-        values = {"at": at, "seconds": seconds, "channel": channel}
-        connection.execute(HOLD_CLOCKS, values)
-        rows = connection.execute(HOLD_WAITS, values).fetchall()
-        found += [table_id for (table_id,) in rows]
-    return tuple(found)
-
-
-def held_long(connection: SqlConnection, channels: Iterable[int], seconds: float) -> tuple[int, ...]:
-    """The ids of the tables in some channels whose time has stood still for longer, all in all."""
-    found = list[int]()
-    for channel in channels:
-        rows = connection.execute(HELD_LONG, {"channel": channel, "seconds": seconds})
-        found += [table_id for (table_id,) in rows]
-    return tuple(found)
-
-
-def untouched(
-    connection: SqlConnection, before: float, limit: int, shards: Shards | None = None
-) -> tuple[int, ...]:
-    """The ids of live tables without a change since, the oldest first; not those that were asked about."""
-    return tuple(row[0] for row in connection.execute(only(UNTOUCHED, shards), (before, limit)))
-
-
-def places(connection: SqlConnection, shards: Shards | None = None) -> tuple[tuple[int | None, int], ...]:
-    """The channels with live tables or with a board to be shown, each with its server."""
-    found = PLACES if shards is None else only(f"SELECT * FROM ({PLACES}) AS places WHERE 1 = 1", shards)
-    return tuple((guild, channel) for guild, channel in connection.execute(found))
-
-
-def in_servers(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
-    """The ids of all live tables that are in servers."""
-    return tuple(row[0] for row in connection.execute(only(IN_SERVERS, shards)))
-
-
-def wake(connection: SqlConnection, channels: Iterable[int], kinds: Iterable[str], at: float) -> None:
-    """Alarms of these kinds at the tables of some channels are due at once, if they were to come later."""
-    rows = [(at, channel, kind, at) for channel in channels for kind in kinds]
-    connection.executemany(WAKE, rows)
 
 
 def _alarms(rows: Iterable[tuple[Any, ...]]) -> tuple[Alarm, ...]:

@@ -16,7 +16,7 @@ from bot.cluster.shards import Shards
 from bot.store import outbox
 from bot.store.model import Board, Mirror, Table
 from bot.store.rows import tables_of
-from bot.store.sql import SqlConnection, Transactions, only
+from bot.store.sql import Connections, SqlConnection, Stored, only, reads, writes
 
 NEVER: Final = 1e18
 """When a mirror is due that shows the end of its game."""
@@ -73,31 +73,32 @@ class Behind:
     newest: int
 
 
-class Mirrors:
+class Mirrors(Stored):
     """The store's part for second boards. Each call is one transaction."""
 
     def __init__(
         self,
-        writer: Transactions,
-        reader: Transactions,
+        store: Connections,
         changed: Callable[[SqlConnection, set[int]], None],
         forget: Callable[[int], None],
         shards: Shards | None = None,
     ) -> None:
         """`changed` and `forget`: other processes, and this one, read a table anew."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(store)
         self._changed = changed
         self._forget = forget
         self._shards = shards
 
-    async def behind(self, at: float) -> tuple[Behind, ...]:
+    @reads
+    def behind(self, connection: SqlConnection, at: float) -> tuple[Behind, ...]:
         """The mirrors of this process that do not show their table as it stands, and are due."""
-        return await self._reader.read(_behind, at, self._shards)
+        return tuple(Behind(*row) for row in connection.execute(only(BEHIND, self._shards), (at,)).fetchall())
 
-    async def one(self, table_id: int) -> Behind | None:
+    @reads
+    def one(self, connection: SqlConnection, table_id: int) -> Behind | None:
         """The mirror of a table, or none."""
-        return await self._reader.read(_one, table_id)
+        row = connection.execute(ONE, (table_id,)).fetchone()
+        return None if row is None else Behind(*row)
 
     async def shown(self, table: Table, board: Board, turn: int, *, done: bool) -> None:
         """A table is shown there as it is here, and its player was called in this turn."""
@@ -111,9 +112,10 @@ class Mirrors:
         await self._writer.write(noted)
         self._forget(table.id)
 
-    async def put_off(self, table_id: int, due: float) -> None:
+    @writes
+    def put_off(self, connection: SqlConnection, table_id: int, due: float) -> None:
         """It could not be shown, and will be tried again then."""
-        await self._writer.write(_put_off, table_id, due)
+        connection.execute(PUT_OFF, (due, table_id))
 
     async def go(self, table_id: int, channel_id: int, at: float) -> None:
         """The table is shown to its player by direct message from now on, in this channel.
@@ -178,13 +180,18 @@ class Mirrors:
         await self._writer.write(gone)
         self._forget(table.id)
 
-    async def live(self) -> tuple[Table, ...]:
+    @reads
+    def live(self, connection: SqlConnection) -> tuple[Table, ...]:
         """The tables of this process that have a mirror, and whose games go on."""
-        return await self._reader.read(_live, self._shards)
+        return tables_of(connection, connection.execute(only(LIVE, self._shards)).fetchall())
 
-    async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+    @reads
+    def in_channel(
+        self, connection: SqlConnection, channel_id: int, *, live_only: bool, limit: int = 25
+    ) -> tuple[Table, ...]:
         """At most `limit` tables that a channel mirrors, the last changed first."""
-        return await self._reader.read(_in_channel, channel_id, limit, live_only)
+        sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
+        return tables_of(connection, connection.execute(sql, (channel_id, limit)).fetchall())
 
 
 def add(connection: SqlConnection, table_id: int, user_id: int, mirror: Mirror) -> None:
@@ -197,25 +204,3 @@ def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     for table_id, channel_id, message_id in connection.execute(SHOWN_TO, (user_id,)).fetchall():
         outbox.goes(connection, table_id, Board(channel_id, message_id), at)
     connection.execute(DROP_OF, (user_id,))
-
-
-def _behind(connection: SqlConnection, at: float, shards: Shards | None) -> tuple[Behind, ...]:
-    return tuple(Behind(*row) for row in connection.execute(only(BEHIND, shards), (at,)).fetchall())
-
-
-def _live(connection: SqlConnection, shards: Shards | None) -> tuple[Table, ...]:
-    return tables_of(connection, connection.execute(only(LIVE, shards)).fetchall())
-
-
-def _one(connection: SqlConnection, table_id: int) -> Behind | None:
-    row = connection.execute(ONE, (table_id,)).fetchone()
-    return None if row is None else Behind(*row)
-
-
-def _put_off(connection: SqlConnection, table_id: int, due: float) -> None:
-    connection.execute(PUT_OFF, (due, table_id))
-
-
-def _in_channel(connection: SqlConnection, channel_id: int, limit: int, live_only: bool) -> tuple[Table, ...]:
-    sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
-    return tables_of(connection, connection.execute(sql, (channel_id, limit)).fetchall())

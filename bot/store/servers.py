@@ -11,7 +11,7 @@ from bot.cluster.shards import Shards
 from bot.store.cluster.news import About, News
 from bot.store.model import Table
 from bot.store.rows import tables_of
-from bot.store.sql import SqlConnection, Transactions, tell, upsert
+from bot.store.sql import Connections, SqlConnection, Stored, reads, tell, upsert, writes
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record, finds"
@@ -62,17 +62,16 @@ class Server:
     finds: int | None = None
 
 
-class Servers:
+class Servers(Stored):
     """What servers have settled. Each call is one transaction.
 
     `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id;
     `recorded` are the servers that keep a line of each turn.
     """
 
-    def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
+    def __init__(self, store: Connections, shards: Shards | None = None) -> None:
         """`shards` are those of this process; none: there is no other one to be told."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(store)
         self._shards = shards
         self.servers_speak: dict[int, str] = {}
         self.people_speak: dict[int, str] = {}
@@ -89,9 +88,16 @@ class Servers:
         self.recorded.clear()
         self.recorded.update(recorded)
 
-    async def server(self, guild_id: int) -> Server:
+    @reads
+    def server(self, connection: SqlConnection, guild_id: int) -> Server:
         """What was settled in a server: that everything is allowed, if nobody ever settled anything."""
-        return await self._reader.read(_server, guild_id)
+        row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
+        if row is None:
+            return Server(guild_id)
+        _, opener, role_id, most, language, keeps_record, finds = row
+        channels = frozenset(channel for (channel,) in connection.execute(SELECT_CHANNELS, (guild_id,)))
+        rest = (most, language, bool(keeps_record), finds)
+        return Server(guild_id, Openers(opener), role_id, channels, *rest)
 
     async def set_server(self, server: Server) -> None:
         """Settle this, in place of what was."""
@@ -112,57 +118,49 @@ class Servers:
         else:
             self.recorded.discard(guild_id)
 
-    async def live(self, guild_id: int, limit: int) -> tuple[Table, ...]:
+    @reads
+    def live(self, connection: SqlConnection, guild_id: int, limit: int) -> tuple[Table, ...]:
         """At most `limit` tables of a server that are open or being played, the last changed first."""
-        return await self._reader.read(_live, guild_id, limit)
+        return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
 
-    async def how_many(self, guild_id: int) -> int:
+    @reads
+    def how_many(self, connection: SqlConnection, guild_id: int) -> int:
         """How many tables of a server are open or being played."""
-        return await self._reader.read(_how_many, guild_id)
+        return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
 
-    async def earlier(self, table_id: int) -> str:
+    @reads
+    def earlier(self, connection: SqlConnection, table_id: int) -> str:
         """What was played before a game moved in, as it was exported; empty where it began here."""
-        return await self._reader.read(_earlier, table_id)
+        row = connection.execute(SELECT_STRETCHES, (table_id,)).fetchone()
+        return "" if row is None else str(row[0])
 
-    async def met(self) -> set[int]:
+    @reads
+    def met(self, connection: SqlConnection) -> set[int]:
         """The servers in which the bot is, or was."""
-        return await self._reader.read(_met)
+        return {guild_id for (guild_id,) in connection.execute(SELECT_MET)}
 
     async def meet(self, guild_ids: Iterable[int]) -> None:
         """The bot is in these servers."""
         await self._writer.write(_meet, tuple(guild_ids))
 
-    async def blocked(self) -> dict[int, float]:
+    @reads
+    def blocked(self, connection: SqlConnection) -> dict[int, float]:
         """The people and servers that may not use the bot, by Discord's numbers, and since when."""
-        return await self._reader.read(_blocked)
+        return dict(connection.execute(SELECT_BLOCKED).fetchall())
 
-    async def block(self, number: int, at: float) -> bool:
+    @writes
+    def block(self, connection: SqlConnection, number: int, at: float) -> bool:
         """Block a person or a server; false if they were blocked before."""
-        return await self._writer.write(_block, number, at)
+        return connection.execute(INSERT_BLOCKED, (number, at)).rowcount > 0
 
-    async def unblock(self, number: int) -> bool:
+    @writes
+    def unblock(self, connection: SqlConnection, number: int) -> bool:
         """Let a person or a server use the bot again; false if they were not blocked."""
-        return await self._writer.write(_unblock, number)
-
-
-def _met(connection: SqlConnection) -> set[int]:
-    return {guild_id for (guild_id,) in connection.execute(SELECT_MET)}
+        return connection.execute(DELETE_BLOCKED, (number,)).rowcount > 0
 
 
 def _meet(connection: SqlConnection, guild_ids: Iterable[int]) -> None:
     connection.executemany(INSERT_MET, [(guild_id,) for guild_id in guild_ids])
-
-
-def _blocked(connection: SqlConnection) -> dict[int, float]:
-    return dict(connection.execute(SELECT_BLOCKED).fetchall())
-
-
-def _block(connection: SqlConnection, number: int, at: float) -> bool:
-    return connection.execute(INSERT_BLOCKED, (number, at)).rowcount > 0
-
-
-def _unblock(connection: SqlConnection, number: int) -> bool:
-    return connection.execute(DELETE_BLOCKED, (number,)).rowcount > 0
 
 
 def _languages(connection: SqlConnection, sql: str) -> dict[int, str]:
@@ -173,16 +171,6 @@ def _recorded(connection: SqlConnection) -> set[int]:
     return {guild_id for (guild_id,) in connection.execute(RECORDED)}
 
 
-def _server(connection: SqlConnection, guild_id: int) -> Server:
-    row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
-    if row is None:
-        return Server(guild_id)
-    _, opener, role_id, most, language, keeps_record, finds = row
-    channels = frozenset(channel for (channel,) in connection.execute(SELECT_CHANNELS, (guild_id,)))
-    rest = (most, language, bool(keeps_record), finds)
-    return Server(guild_id, Openers(opener), role_id, channels, *rest)
-
-
 def _set_server(connection: SqlConnection, server: Server) -> None:
     who = (server.guild_id, server.opener, server.role_id)
     what = (server.most, server.language, server.keeps_record, server.finds)
@@ -190,16 +178,3 @@ def _set_server(connection: SqlConnection, server: Server) -> None:
     connection.execute(DELETE_CHANNELS, (server.guild_id,))
     rows = [(server.guild_id, channel) for channel in sorted(server.channels)]
     connection.executemany(INSERT_CHANNEL, rows)
-
-
-def _live(connection: SqlConnection, guild_id: int, limit: int) -> tuple[Table, ...]:
-    return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
-
-
-def _how_many(connection: SqlConnection, guild_id: int) -> int:
-    return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
-
-
-def _earlier(connection: SqlConnection, table_id: int) -> str:
-    row = connection.execute(SELECT_STRETCHES, (table_id,)).fetchone()
-    return "" if row is None else str(row[0])

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, wraps
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from bot.cluster.shards import Shards
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+_Awaited: TypeAlias = Coroutine[Any, Any, T]
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
@@ -113,6 +115,44 @@ class Transactions(Protocol):
 
     async def close(self) -> None:
         """Come to an end; what is being saved is saved."""
+
+
+class Connections(Protocol):
+    """Where to write and where to read, as a `Store` tells."""
+
+    writer: Transactions
+    reader: Transactions
+
+
+class Stored:
+    """A part of what is on disk. Each of its methods is one transaction."""
+
+    def __init__(self, store: Connections) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
+
+
+S = TypeVar("S", bound=Stored)
+
+
+def reads(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Concatenate[S, P], _Awaited[T]]:
+    """A method that reads: it is awaited, and is given its connection."""
+
+    @wraps(work)
+    async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._reader.read(lambda connection: work(self, connection, *args, **kwargs))
+
+    return read
+
+
+def writes(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Concatenate[S, P], _Awaited[T]]:
+    """A method that writes, in the same way."""
+
+    @wraps(work)
+    async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._writer.write(lambda connection: work(self, connection, *args, **kwargs))
+
+    return write
 
 
 # What is asked of each in its own way

@@ -78,13 +78,13 @@ class Store:
         self._known: OrderedDict[int, Table] = OrderedDict()
         self._changes = 0
         """How often tables were changed that are not remembered as they are now."""
-        self.servers = Servers(writer, reader, shards)
+        self.servers = Servers(self, shards)
         self.outbox = Outbox(writer, reader, shards)
-        self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
+        self.schedule = Schedule(self, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
-        self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)
-        self.visits = Visits(writer, reader)
+        self.mirrors = Mirrors(self, self.tell_others, self.forget, shards)
+        self.visits = Visits(self)
         self.changed: Callable[[int | None], None] | None = None
         """Told which table has changed, or that any may have, where somebody wants to know."""
 

@@ -1,6 +1,6 @@
 """Who opens boards in a browser: links that were used, who has logged out, tables that are shown to all.
 
-Each function is one transaction.
+Each method is one transaction.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store import used_up
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection, Stored, reads, writes
 
 LONGEST: Final = 30 * 24 * 60 * 60
 """Seconds for which a cookie is good; for so long those of who is forgotten are refused."""
@@ -26,59 +26,61 @@ SHOW: Final = "INSERT INTO web_shows (table_id, code) VALUES (?, ?) ON CONFLICT 
 HIDE: Final = "DELETE FROM web_shows WHERE table_id = ?"
 
 
-class Visits:
+class Visits(Stored):
     """The store's part for boards in a browser."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        self._writer = writer
-        self._reader = reader
-
-    async def use(self, code: str, ends: float, now: float) -> bool:
+    @writes
+    def use(self, connection: SqlConnection, code: str, ends: float, now: float) -> bool:
         """Whether a link, good until `ends`, is used for the first time; from then on it is not any more."""
-        return await self._writer.write(_use, code, ends, now)
+        used_up.expire(connection, now)
+        if connection.execute(USED, (code,)).fetchone() is not None:
+            return False
+        connection.execute(USE, (code, ends))
+        return True
 
     async def epoch(self, user_id: int) -> int:
         """How often somebody has logged out everywhere: what was let in before that is not any more."""
         return await self._reader.read(_epoch, user_id)
 
-    async def good_from(self, user_id: int) -> tuple[int, float]:
+    @reads
+    def good_from(self, connection: SqlConnection, user_id: int) -> tuple[int, float]:
         """What is signed for somebody is good with this `epoch`, and if it was signed after this moment.
 
         That is when they were forgotten; 0 if they were not.
         """
-        return await self._reader.read(_good_from, user_id)
+        ends = used_up.end_of(connection, _visits_of(user_id))
+        return _epoch(connection, user_id), 0.0 if ends is None else ends - LONGEST
 
     async def expire(self, now: float) -> None:
         """Delete codes and marks that hold no longer."""
         await self._writer.write(used_up.expire, now)
 
-    async def leave(self, user_id: int) -> None:
+    @writes
+    def leave(self, connection: SqlConnection, user_id: int) -> None:
         """Somebody logs out everywhere."""
-        await self._writer.write(_leave, user_id)
+        connection.execute(NEXT_EPOCH, (user_id,))
 
-    async def code_of(self, table_id: int) -> str | None:
+    @reads
+    def code_of(self, connection: SqlConnection, table_id: int) -> str | None:
         """The code with which anybody may look at a table; none if that is not allowed."""
-        return await self._reader.read(_code_of, table_id)
+        row = connection.execute(CODE_OF, (table_id,)).fetchone()
+        return None if row is None else str(row[0])
 
-    async def shown_by(self, code: str) -> int | None:
+    @reads
+    def shown_by(self, connection: SqlConnection, code: str) -> int | None:
         """The table that anybody may look at who has this code."""
-        return await self._reader.read(_shown_by, code)
+        row = connection.execute(SHOWN_BY, (code,)).fetchone()
+        return None if row is None else int(row[0])
 
-    async def show(self, table_id: int, code: str) -> None:
+    @writes
+    def show(self, connection: SqlConnection, table_id: int, code: str) -> None:
         """Anybody who has the code may look at a table; one that there is stays."""
-        await self._writer.write(_show, table_id, code)
+        connection.execute(SHOW, (table_id, code))
 
-    async def hide(self, table_id: int) -> None:
+    @writes
+    def hide(self, connection: SqlConnection, table_id: int) -> None:
         """Nobody may any more, whatever link they have."""
-        await self._writer.write(_hide, table_id)
-
-
-def _use(connection: SqlConnection, code: str, ends: float, now: float) -> bool:
-    used_up.expire(connection, now)
-    if connection.execute(USED, (code,)).fetchone() is not None:
-        return False
-    connection.execute(USE, (code, ends))
-    return True
+        connection.execute(HIDE, (table_id,))
 
 
 def _epoch(connection: SqlConnection, user_id: int) -> int:
@@ -91,32 +93,5 @@ def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     used_up.put(connection, _visits_of(user_id), at + LONGEST)
 
 
-def _good_from(connection: SqlConnection, user_id: int) -> tuple[int, float]:
-    ends = used_up.end_of(connection, _visits_of(user_id))
-    return _epoch(connection, user_id), 0.0 if ends is None else ends - LONGEST
-
-
 def _visits_of(user_id: int) -> str:
     return f"visits of {user_id}"
-
-
-def _leave(connection: SqlConnection, user_id: int) -> None:
-    connection.execute(NEXT_EPOCH, (user_id,))
-
-
-def _code_of(connection: SqlConnection, table_id: int) -> str | None:
-    row = connection.execute(CODE_OF, (table_id,)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def _shown_by(connection: SqlConnection, code: str) -> int | None:
-    row = connection.execute(SHOWN_BY, (code,)).fetchone()
-    return None if row is None else int(row[0])
-
-
-def _show(connection: SqlConnection, table_id: int, code: str) -> None:
-    connection.execute(SHOW, (table_id, code))
-
-
-def _hide(connection: SqlConnection, table_id: int) -> None:
-    connection.execute(HIDE, (table_id,))

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store import Store
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored, writes
 
 _FIRST: Final = """
 -- The secrets of the deals of the day, and of the week.
@@ -26,20 +25,14 @@ INSERT: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLIC
 SELECT: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
 
 
-class DealStorage:
+class DealStorage(Stored):
     """The secrets on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-
-    async def secret(self, game: str, period: str, seed: str) -> str:
+    @writes
+    def secret(self, connection: SqlConnection, game: str, period: str, seed: str) -> str:
         """The secret of a deal: `seed`, unless somebody has asked for it before."""
-        return await self._writer.write(_secret, game, period, seed)
-
-
-def _secret(connection: SqlConnection, game: str, period: str, seed: str) -> str:
-    connection.execute(INSERT, (game, period, seed))
-    return str(connection.execute(SELECT, (game, period)).fetchone()[0])
+        connection.execute(INSERT, (game, period, seed))
+        return str(connection.execute(SELECT, (game, period)).fetchone()[0])
 
 
 def _forget(_connection: SqlConnection, _user_id: int, _at: float) -> None:

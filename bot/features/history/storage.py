@@ -1,6 +1,6 @@
 """Up to where people have seen their tables: a row for each table and person.
 
-Each function is one transaction.
+Each method is one transaction.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store import Store
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored, reads
 
 _FIRST: Final = """
 -- Up to where people have seen their tables.
@@ -42,25 +41,18 @@ class Look:
     at: float
 
 
-class LookStorage:
+class LookStorage(Stored):
     """The looks on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
-
-    async def at(self, table_id: int, user_id: int) -> Look | None:
+    @reads
+    def at(self, connection: SqlConnection, table_id: int, user_id: int) -> Look | None:
         """Somebody's last look at a table that was kept; none if there was none."""
-        return await self._reader.read(_look, table_id, user_id)
+        row = connection.execute(SELECT, (table_id, user_id)).fetchone()
+        return None if row is None else Look(*row)
 
     async def save(self, looks: Mapping[tuple[int, int], Look]) -> None:
         """Keep these, by table and person, in place of what is older than they are."""
         await self._writer.write(_save, dict(looks))
-
-
-def _look(connection: SqlConnection, table_id: int, user_id: int) -> Look | None:
-    row = connection.execute(SELECT, (table_id, user_id)).fetchone()
-    return None if row is None else Look(*row)
 
 
 def _save(connection: SqlConnection, looks: Mapping[tuple[int, int], Look]) -> None:

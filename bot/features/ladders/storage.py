@@ -16,7 +16,7 @@ from bot.store import Change, NewAlarm, Record, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.store.results import in_month
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored, reads
 
 _FIRST: Final = """
 -- Who was first on the ladder of a game when a month ended; several may have been.
@@ -47,20 +47,21 @@ MONTHS: Final = WON.format("!=")
 WEEKS: Final = WON.format("=")
 
 
-class LadderStorage:
+class LadderStorage(Stored):
     """The ladders of months on disk."""
 
     def __init__(self, store: Store) -> None:
-        self._writer = store.writer
+        super().__init__(store)
         self._reader = store.patient
 
     async def records(self, channel_id: int, game: str, first: float, after: float) -> tuple[Record, ...]:
         """What was finished of a game at tables opened in a channel between two moments, in order."""
         return await self._reader.read(in_month, channel_id, game, first, after)
 
-    async def ends(self, channel_id: int, game: str) -> tuple[float, ...]:
+    @reads
+    def ends(self, connection: SqlConnection, channel_id: int, game: str) -> tuple[float, ...]:
         """When games that count have ended there."""
-        return await self._reader.read(_ends, channel_id, game)
+        return tuple(ended for (ended,) in connection.execute(ENDS, (channel_id, game)).fetchall())
 
     async def award(self, channel_id: int, month: str, winners: Iterable[tuple[str, int]]) -> None:
         """Who has won a month, or the deal of a week, by game and user id; once, however often it is said."""
@@ -100,10 +101,6 @@ def _season_of(table: Table, records: Sequence[Record]) -> NewAlarm | None:
         return None
     month = month_of(records[0].ended)
     return NewAlarm(SEASON, bounds(month)[1] + SETTLED, detail=month)
-
-
-def _ends(connection: SqlConnection, channel_id: int, game: str) -> tuple[float, ...]:
-    return tuple(ended for (ended,) in connection.execute(ENDS, (channel_id, game)).fetchall())
 
 
 def _award(

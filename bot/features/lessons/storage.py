@@ -1,6 +1,6 @@
 """How far people have come in the lessons of the games: a row for each person and game.
 
-Each function is one transaction.
+Each method is one transaction.
 """
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.lessons.model import Progress
-from bot.store import Store
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, upsert
+from bot.store.sql import SqlConnection, Stored, reads, upsert, writes
 
 _FIRST: Final = """
 -- How far people have come in *Teach me*, as in `Progress`.
@@ -28,32 +27,22 @@ SELECT: Final = "SELECT done, lines FROM lessons WHERE user_id = ? AND game = ?"
 UPSERT: Final = upsert("lessons", "user_id, game, done, lines", "user_id", "game")
 
 
-class LessonStorage:
+class LessonStorage(Stored):
     """The lessons on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
-
-    async def progress(self, user_id: int, game: str) -> Progress:
+    @reads
+    def progress(self, connection: SqlConnection, user_id: int, game: str) -> Progress:
         """How far somebody has come in a game's lesson; at its beginning, if they never looked."""
-        return await self._reader.read(_progress, user_id, game)
+        row = connection.execute(SELECT, (user_id, game)).fetchone()
+        if row is None:
+            return Progress()
+        done, lines = row
+        return Progress(done, tuple(lines.splitlines()))
 
-    async def save(self, user_id: int, game: str, progress: Progress) -> None:
+    @writes
+    def save(self, connection: SqlConnection, user_id: int, game: str, progress: Progress) -> None:
         """Keep how far they have come, in place of what was there."""
-        await self._writer.write(_save, user_id, game, progress)
-
-
-def _progress(connection: SqlConnection, user_id: int, game: str) -> Progress:
-    row = connection.execute(SELECT, (user_id, game)).fetchone()
-    if row is None:
-        return Progress()
-    done, lines = row
-    return Progress(done, tuple(lines.splitlines()))
-
-
-def _save(connection: SqlConnection, user_id: int, game: str, progress: Progress) -> None:
-    connection.execute(UPSERT, (user_id, game, progress.done, "\n".join(progress.lines)))
+        connection.execute(UPSERT, (user_id, game, progress.done, "\n".join(progress.lines)))
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.features.matchmaking.model import Pace, Seeking
 from bot.store import Mirror, NewTable, Store, StoreError, Table, second_boards
 from bot.store.hooks import Figure, StorageHooks
-from bot.store.sql import SqlConnection, one_at_a_time
+from bot.store.sql import SqlConnection, Stored, one_at_a_time, reads, writes
 from bot.store.tables import existing, opened
 
 _FIRST: Final = """
@@ -73,54 +73,64 @@ class NotLooking(StoreError):  # noqa: N818 - named by what happened
         super().__init__("one of the two does not look for an opponent any more")
 
 
-class Searches:
+class Searches(Stored):
     """The store's part for people who look for an opponent. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self._hooks = store.hooks
-        self._writer = store.writer
-        self._reader = store.reader
         self._tell_others = store.tell_others
 
-    async def begin(self, search: Seeking) -> bool:
+    @writes
+    def begin(self, connection: SqlConnection, search: Seeking) -> bool:
         """Whether somebody looks from now on; not if they do already, in that game."""
-        return await self._writer.write(_begin, search)
+        what = (search.pace, int(search.rated), int(search.near), search.since, search.ends)
+        row = (search.user_id, search.game, search.guild_id, search.name, search.language, *what)
+        return connection.execute(INSERT, row).rowcount > 0
 
-    async def cancel(self, user_id: int, game: str) -> bool:
+    @writes
+    def cancel(self, connection: SqlConnection, user_id: int, game: str) -> bool:
         """Whether somebody was looking; they are not any more."""
-        return await self._writer.write(_cancel, user_id, game)
+        return connection.execute(DELETE, (user_id, game)).rowcount > 0
 
     async def take(self, search: Seeking) -> bool:
         """Whether this search was going on, and is ended by this call and by no other."""
         return await self._writer.write(_take, search)
 
-    async def of_person(self, user_id: int) -> tuple[Seeking, ...]:
+    @reads
+    def of_person(self, connection: SqlConnection, user_id: int) -> tuple[Seeking, ...]:
         """What somebody looks for, by game."""
-        return await self._reader.read(_of_person, user_id)
+        return tuple(map(_read, connection.execute(OF_PERSON, (user_id,)).fetchall()))
 
-    async def every(self) -> tuple[Seeking, ...]:
+    @reads
+    def every(self, connection: SqlConnection) -> tuple[Seeking, ...]:
         """Everybody who looks, whoever has waited longest first."""
-        return await self._reader.read(_every)
+        return tuple(map(_read, connection.execute(EVERY).fetchall()))
 
-    async def apart(self) -> frozenset[tuple[int, int]]:
+    @reads
+    def apart(self, connection: SqlConnection) -> frozenset[tuple[int, int]]:
         """Of those who look: who (first) does not want whom again."""
-        return await self._reader.read(_apart)
+        return _pairs(connection.execute(APART).fetchall())
 
-    async def met(self, since: float) -> Mapping[tuple[int, int], float]:
+    @reads
+    def met(self, connection: SqlConnection, since: float) -> Mapping[tuple[int, int], float]:
         """When two were brought together last, if it was since then; the lower user id comes first."""
-        return await self._reader.read(_met, since)
+        return {(one, other): at for one, other, at in connection.execute(MET, (since,)).fetchall()}
 
-    async def avoid(self, user_id: int, other_id: int, at: float) -> None:
+    @writes
+    def avoid(self, connection: SqlConnection, user_id: int, other_id: int, at: float) -> None:
         """Never bring these two together again."""
-        await self._writer.write(_avoid, user_id, other_id, at)
+        connection.execute(AVOID, (user_id, other_id, at))
 
-    async def avoided_by(self, user_id: int) -> int:
+    @reads
+    def avoided_by(self, connection: SqlConnection, user_id: int) -> int:
         """How many people somebody does not want again."""
-        return await self._reader.read(_avoided_by, user_id)
+        return int(connection.execute(AVOIDED_BY, (user_id,)).fetchone()[0])
 
-    async def pardon(self, user_id: int) -> None:
+    @writes
+    def pardon(self, connection: SqlConnection, user_id: int) -> None:
         """Somebody takes anybody again."""
-        await self._writer.write(_pardon, user_id)
+        connection.execute(PARDON, (user_id,))
 
     async def bring_together(
         self, both: tuple[Seeking, Seeking], new: NewTable, mirror: tuple[int, Mirror] | None
@@ -179,50 +189,12 @@ def _read(row: tuple[Any, ...]) -> Seeking:
     )
 
 
-def _begin(connection: SqlConnection, search: Seeking) -> bool:
-    what = (search.pace, int(search.rated), int(search.near), search.since, search.ends)
-    row = (search.user_id, search.game, search.guild_id, search.name, search.language, *what)
-    return connection.execute(INSERT, row).rowcount > 0
-
-
-def _cancel(connection: SqlConnection, user_id: int, game: str) -> bool:
-    return connection.execute(DELETE, (user_id, game)).rowcount > 0
-
-
 def _take(connection: SqlConnection, search: Seeking) -> bool:
     return connection.execute(TAKE, (search.user_id, search.game, search.since)).rowcount > 0
 
 
-def _of_person(connection: SqlConnection, user_id: int) -> tuple[Seeking, ...]:
-    return tuple(map(_read, connection.execute(OF_PERSON, (user_id,)).fetchall()))
-
-
-def _every(connection: SqlConnection) -> tuple[Seeking, ...]:
-    return tuple(map(_read, connection.execute(EVERY).fetchall()))
-
-
 def _pairs(rows: Iterable[tuple[int, int]]) -> frozenset[tuple[int, int]]:
     return frozenset((one, other) for one, other in rows)
-
-
-def _apart(connection: SqlConnection) -> frozenset[tuple[int, int]]:
-    return _pairs(connection.execute(APART).fetchall())
-
-
-def _met(connection: SqlConnection, since: float) -> dict[tuple[int, int], float]:
-    return {(one, other): at for one, other, at in connection.execute(MET, (since,)).fetchall()}
-
-
-def _avoid(connection: SqlConnection, user_id: int, other_id: int, at: float) -> None:
-    connection.execute(AVOID, (user_id, other_id, at))
-
-
-def _avoided_by(connection: SqlConnection, user_id: int) -> int:
-    return int(connection.execute(AVOIDED_BY, (user_id,)).fetchone()[0])
-
-
-def _pardon(connection: SqlConnection, user_id: int) -> None:
-    connection.execute(PARDON, (user_id,))
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:

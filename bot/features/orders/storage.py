@@ -1,12 +1,11 @@
-"""What people have ordered to be played by itself. Each function is one transaction."""
+"""What people have ordered to be played by itself. Each method is one transaction."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.store import Store
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, upsert
+from bot.store.sql import SqlConnection, Stored, upsert, writes
 
 _FIRST: Final = """
 -- What people have ordered to be played by itself: names such as `ploc.end`, with a blank between two.
@@ -22,35 +21,28 @@ UPDATE: Final = upsert("orders", "user_id, given", "user_id")
 DELETE: Final = "DELETE FROM orders WHERE user_id = ?"
 
 
-class OrderStorage:
+class OrderStorage(Stored):
     """The orders on disk: names such as `ploc.end`."""
-
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
 
     async def of(self, user_id: int) -> frozenset[str]:
         """What somebody has ordered."""
         return await self._reader.read(_of, user_id)
 
-    async def set(self, user_id: int, order: str, *, given: bool) -> frozenset[str]:
+    @writes
+    def set(self, connection: SqlConnection, user_id: int, order: str, *, given: bool) -> frozenset[str]:
         """Whether something is done by itself for somebody; returns all that they have ordered."""
-        return await self._writer.write(_set, user_id, order, given)
+        before = _of(connection, user_id)
+        orders = before | {order} if given else before - {order}
+        if orders:
+            connection.execute(UPDATE, (user_id, " ".join(sorted(orders))))
+        else:
+            connection.execute(DELETE, (user_id,))
+        return orders
 
 
 def _of(connection: SqlConnection, user_id: int) -> frozenset[str]:
     row = connection.execute(SELECT, (user_id,)).fetchone()
     return frozenset() if row is None else frozenset(row[0].split())
-
-
-def _set(connection: SqlConnection, user_id: int, order: str, given: bool) -> frozenset[str]:
-    before = _of(connection, user_id)
-    orders = before | {order} if given else before - {order}
-    if orders:
-        connection.execute(UPDATE, (user_id, " ".join(sorted(orders))))
-    else:
-        connection.execute(DELETE, (user_id,))
-    return orders
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:

@@ -1,7 +1,7 @@
 """Plans for the turn that a table is at: drafts, those that are shared, and who likes them.
 
 They go in the transaction in which the turn passes. What everybody is to see leaves an alarm (`PLAN`), which
-looks soon whether they do. Each function is one transaction.
+looks soon whether they do. Each method is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.features.plans.model import Plan
-from bot.store import Board, NewAlarm, Repeated, Store, outbox
+from bot.store import Board, NewAlarm, Repeated, outbox
 from bot.store.hooks import Saved, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored, reads, writes
 
 PLAN: Final = "plan"
 """The alarm that looks whether a plan is shown as it is liked; its detail is the number of the plan."""
@@ -92,55 +92,89 @@ POSTED_BY: Final = (
 )
 
 
-class PlanStorage:
+class PlanStorage(Stored):
     """The plans on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
-
-    async def draft(self, table_id: int, user_id: int) -> Plan | None:
+    @reads
+    def draft(self, connection: SqlConnection, table_id: int, user_id: int) -> Plan | None:
         """What somebody is composing at a table, or none."""
-        return await self._reader.read(_draft, table_id, user_id)
+        row = connection.execute(DRAFT, (table_id, user_id)).fetchone()
+        return None if row is None else _read(row)
 
-    async def begin(self, plan: Plan) -> Plan | None:
+    @writes
+    def begin(self, connection: SqlConnection, plan: Plan) -> Plan | None:
         """A new draft in place of the one before; none if the turn has passed meanwhile."""
-        return await self._writer.write(_begin, plan)
+        if not _is_on(connection, plan):
+            return None
+        connection.execute(DROP_DRAFT, (plan.table_id, plan.user_id))
+        begun = _numbered(connection, replace(plan, draft=True))
+        connection.execute(INSERT, _row(begun))
+        return begun
 
-    async def go_on(self, before: Plan, after: Plan) -> bool:
+    @writes
+    def go_on(self, connection: SqlConnection, before: Plan, after: Plan) -> bool:
         """Keep what became of a draft, unless something else came between it and how it was `before`."""
-        return await self._writer.write(_go_on, before, after)
+        new = (after.begins, "\n".join(after.lines), after.seat, after.at)
+        was = (before.table_id, before.user_id, before.turn, "\n".join(before.lines))
+        return connection.execute(UPDATE_DRAFT, (*new, *was)).rowcount == 1
 
-    async def share(self, plan: Plan, interaction: int) -> Plan | None:
+    @writes
+    def share(self, connection: SqlConnection, plan: Plan, interaction: int) -> Plan | None:
         """A plan for all, with its number; none if the turn has passed, or there are `MOST` already.
 
         Raises `Repeated` if it was shared by this very interaction.
         """
-        return await self._writer.write(_share, plan, interaction)
+        if not _is_on(connection, plan):
+            return None
+        if not connection.execute(ONCE, (interaction, plan.table_id)).rowcount:
+            raise Repeated(plan.table_id, plan.turn)
+        if connection.execute(COUNT, (plan.table_id,)).fetchone()[0] >= MOST:
+            return None
+        shared = _numbered(connection, replace(plan, draft=False))
+        connection.execute(INSERT, _row(shared))
+        _look(connection, shared, plan.at)
+        return shared
 
     async def plan(self, table_id: int, number: int) -> Plan | None:
         """A plan for all, or none."""
         return await self._reader.read(_plan, table_id, number)
 
-    async def of_table(self, table_id: int) -> tuple[Plan, ...]:
+    @reads
+    def of_table(self, connection: SqlConnection, table_id: int) -> tuple[Plan, ...]:
         """The plans for all at a table, the oldest first."""
-        return await self._reader.read(_of_table, table_id)
+        return tuple(map(_read, connection.execute(SHARED, (table_id,)).fetchall()))
 
-    async def posted(self, plan: Plan, message: Board, at: float) -> None:
+    @writes
+    def posted(self, connection: SqlConnection, plan: Plan, message: Board, at: float) -> None:
         """Remember which message shows a plan; it goes when the turn has passed."""
-        await self._writer.write(_posted, plan, message, at)
+        place = (message.channel_id, message.message_id, plan.table_id, plan.number)
+        if connection.execute(SET_MESSAGE, place).rowcount and _is_on(connection, plan):
+            outbox.said(connection, plan.table_id, message, at)
+        else:  # the turn has passed while it was posted
+            outbox.goes(connection, plan.table_id, message, at)
 
-    async def set_worth(self, plan: Plan) -> None:
+    @writes
+    def set_worth(self, connection: SqlConnection, plan: Plan) -> None:
         """Keep what a mind makes of a plan."""
-        await self._writer.write(_set_worth, plan)
+        connection.execute(SET_WORTH, (plan.worth, plan.worth_now, plan.table_id, plan.number))
 
-    async def withdraw(self, plan: Plan, at: float) -> None:
+    @writes
+    def withdraw(self, connection: SqlConnection, plan: Plan, at: float) -> None:
         """A plan is gone, and its message is to go."""
-        await self._writer.write(_withdraw, plan, at)
+        connection.execute(DROP, (plan.table_id, plan.number))
+        if plan.message is not None:
+            outbox.goes(connection, plan.table_id, plan.message, at)
 
-    async def like(self, plan: Plan, user_id: int, at: float) -> tuple[int, ...] | None:
+    @writes
+    def like(self, connection: SqlConnection, plan: Plan, user_id: int, at: float) -> tuple[int, ...] | None:
         """Who likes a plan once somebody has said so, or no longer does; none if there is no such plan."""
-        return await self._writer.write(_like, plan, user_id, at)
+        if _plan(connection, plan.table_id, plan.number) is None:
+            return None
+        row = (plan.table_id, plan.number, user_id)
+        if not connection.execute(UNLIKE, row).rowcount:
+            connection.execute(LIKE, row)
+        _look(connection, plan, at)
+        return _votes(connection, plan.table_id, plan.number)
 
     async def votes(self, table_id: int, number: int) -> tuple[int, ...]:
         """Who likes a plan, by user id."""
@@ -162,11 +196,6 @@ def _row(plan: Plan) -> tuple[Any, ...]:
     return (plan.table_id, plan.turn, plan.number, *told, plan.worth, plan.worth_now, *place)
 
 
-def _draft(connection: SqlConnection, table_id: int, user_id: int) -> Plan | None:
-    row = connection.execute(DRAFT, (table_id, user_id)).fetchone()
-    return None if row is None else _read(row)
-
-
 def _numbered(connection: SqlConnection, plan: Plan) -> Plan:
     (number,) = connection.execute(NEXT, (plan.table_id,)).fetchone()
     return replace(plan, number=number)
@@ -176,34 +205,6 @@ def _is_on(connection: SqlConnection, plan: Plan) -> bool:
     """Whether the turn that a plan is for goes on."""
     row = connection.execute(TURN, (plan.table_id,)).fetchone()
     return row is not None and row[0] == plan.turn
-
-
-def _begin(connection: SqlConnection, plan: Plan) -> Plan | None:
-    if not _is_on(connection, plan):
-        return None
-    connection.execute(DROP_DRAFT, (plan.table_id, plan.user_id))
-    begun = _numbered(connection, replace(plan, draft=True))
-    connection.execute(INSERT, _row(begun))
-    return begun
-
-
-def _go_on(connection: SqlConnection, before: Plan, after: Plan) -> bool:
-    new = (after.begins, "\n".join(after.lines), after.seat, after.at)
-    was = (before.table_id, before.user_id, before.turn, "\n".join(before.lines))
-    return connection.execute(UPDATE_DRAFT, (*new, *was)).rowcount == 1
-
-
-def _share(connection: SqlConnection, plan: Plan, interaction: int) -> Plan | None:
-    if not _is_on(connection, plan):
-        return None
-    if not connection.execute(ONCE, (interaction, plan.table_id)).rowcount:
-        raise Repeated(plan.table_id, plan.turn)
-    if connection.execute(COUNT, (plan.table_id,)).fetchone()[0] >= MOST:
-        return None
-    shared = _numbered(connection, replace(plan, draft=False))
-    connection.execute(INSERT, _row(shared))
-    _look(connection, shared, plan.at)
-    return shared
 
 
 def _look(connection: SqlConnection, plan: Plan, at: float) -> None:
@@ -217,38 +218,6 @@ def _look(connection: SqlConnection, plan: Plan, at: float) -> None:
 def _plan(connection: SqlConnection, table_id: int, number: int) -> Plan | None:
     row = connection.execute(ONE, (table_id, number)).fetchone()
     return None if row is None else _read(row)
-
-
-def _of_table(connection: SqlConnection, table_id: int) -> tuple[Plan, ...]:
-    return tuple(map(_read, connection.execute(SHARED, (table_id,)).fetchall()))
-
-
-def _posted(connection: SqlConnection, plan: Plan, message: Board, at: float) -> None:
-    place = (message.channel_id, message.message_id, plan.table_id, plan.number)
-    if connection.execute(SET_MESSAGE, place).rowcount and _is_on(connection, plan):
-        outbox.said(connection, plan.table_id, message, at)
-    else:  # the turn has passed while it was posted
-        outbox.goes(connection, plan.table_id, message, at)
-
-
-def _set_worth(connection: SqlConnection, plan: Plan) -> None:
-    connection.execute(SET_WORTH, (plan.worth, plan.worth_now, plan.table_id, plan.number))
-
-
-def _withdraw(connection: SqlConnection, plan: Plan, at: float) -> None:
-    connection.execute(DROP, (plan.table_id, plan.number))
-    if plan.message is not None:
-        outbox.goes(connection, plan.table_id, plan.message, at)
-
-
-def _like(connection: SqlConnection, plan: Plan, user_id: int, at: float) -> tuple[int, ...] | None:
-    if _plan(connection, plan.table_id, plan.number) is None:
-        return None
-    row = (plan.table_id, plan.number, user_id)
-    if not connection.execute(UNLIKE, row).rowcount:
-        connection.execute(LIKE, row)
-    _look(connection, plan, at)
-    return _votes(connection, plan.table_id, plan.number)
 
 
 def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from bot.store import NOTHING, WAITING, Change, NewAlarm, NewLine, Player, Statu
 from bot.store.hooks import StorageHooks
 from bot.store.rows import SELECT_TABLE as TABLE
 from bot.store.rows import add_alarms, as_table
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored
 from engine.entries import undone_to
 
 _FIRST: Final = """
@@ -80,12 +80,11 @@ class TooMuchPrepared(StoreError):
         self.most = most
 
 
-class PreparedStorage:
+class PreparedStorage(Stored):
     """The prepared answers on disk. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
+        super().__init__(store)
         self._tell_others = store.tell_others
         self._forget = store.forget
 

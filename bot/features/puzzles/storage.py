@@ -1,6 +1,6 @@
 """What people did with the puzzles of the day: a row for each person and game.
 
-Each function is one transaction.
+Each method is one transaction.
 """
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.puzzles.model import Attempts
-from bot.store import Store
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored, reads, writes
 
 _FIRST: Final = """
 -- What people did with the puzzles of the day, as in `Attempts`.
@@ -39,36 +38,28 @@ UPDATE: Final = (
 )
 
 
-class PuzzleStorage:
+class PuzzleStorage(Stored):
     """The puzzles on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
-
-    async def attempts(self, user_id: int, game: str) -> Attempts:
+    @reads
+    def attempts(self, connection: SqlConnection, user_id: int, game: str) -> Attempts:
         """What somebody did with a game's puzzles; nothing, if they never tried one."""
-        return await self._reader.read(_attempts, user_id, game)
+        row = connection.execute(SELECT, (user_id, game)).fetchone()
+        if row is None:
+            return Attempts()
+        day, tries, found, shared, streak, last = row
+        return Attempts(day, tries, bool(found), bool(shared), streak, last)
 
-    async def change(self, user_id: int, game: str, before: Attempts, after: Attempts) -> bool:
+    @writes
+    def change(
+        self, connection: SqlConnection, user_id: int, game: str, before: Attempts, after: Attempts
+    ) -> bool:
         """Keep what they did, unless something else came between it and how it was `before`."""
-        return await self._writer.write(_change, user_id, game, before, after)
-
-
-def _attempts(connection: SqlConnection, user_id: int, game: str) -> Attempts:
-    row = connection.execute(SELECT, (user_id, game)).fetchone()
-    if row is None:
-        return Attempts()
-    day, tries, found, shared, streak, last = row
-    return Attempts(day, tries, bool(found), bool(shared), streak, last)
-
-
-def _change(connection: SqlConnection, user_id: int, game: str, before: Attempts, after: Attempts) -> bool:
-    values = (after.day, after.tries, int(after.found), int(after.shared), after.streak, after.last)
-    if before == Attempts():
-        return connection.execute(INSERT, (user_id, game, *values)).rowcount == 1
-    was = (before.day, before.tries, int(before.found), int(before.shared))
-    return connection.execute(UPDATE, (*values, user_id, game, *was)).rowcount == 1
+        values = (after.day, after.tries, int(after.found), int(after.shared), after.streak, after.last)
+        if before == Attempts():
+            return connection.execute(INSERT, (user_id, game, *values)).rowcount == 1
+        was = (before.day, before.tries, int(before.found), int(before.shared))
+        return connection.execute(UPDATE, (*values, user_id, game, *was)).rowcount == 1
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:

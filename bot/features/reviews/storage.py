@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store import NewAlarm, Store
+from bot.store import NewAlarm
 from bot.store.hooks import Saved, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, upsert
+from bot.store.sql import SqlConnection, Stored, reads, upsert, writes
 
 CARD: Final = "card"
 """The alarm that posts the card of a game that is over."""
@@ -34,29 +34,19 @@ UPSERT: Final = upsert("reviews", "table_id, plies, body", "table_id")
 OVER: Final = "SELECT turn FROM tables WHERE id = ? AND status = 'over'"
 
 
-class ReviewStorage:
+class ReviewStorage(Stored):
     """The reviews on disk."""
 
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
-
-    async def find(self, table_id: int, plies: int) -> str | None:
+    @reads
+    def find(self, connection: SqlConnection, table_id: int, plies: int) -> str | None:
         """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
-        return await self._reader.read(_find, table_id, plies)
+        row = connection.execute(SELECT, (table_id, plies)).fetchone()
+        return None if row is None else str(row[0])
 
-    async def keep(self, table_id: int, plies: int, body: str) -> None:
+    @writes
+    def keep(self, connection: SqlConnection, table_id: int, plies: int, body: str) -> None:
         """Keep a review, in place of the one that was there."""
-        await self._writer.write(_keep, table_id, plies, body)
-
-
-def _find(connection: SqlConnection, table_id: int, plies: int) -> str | None:
-    row = connection.execute(SELECT, (table_id, plies)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def _keep(connection: SqlConnection, table_id: int, plies: int, body: str) -> None:
-    connection.execute(UPSERT, (table_id, plies, body))
+        connection.execute(UPSERT, (table_id, plies, body))
 
 
 # Inside the transactions of others

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -21,10 +21,9 @@ from bot.features.tournaments.model import (
 )
 from bot.features.tournaments.pairings import ROUND, of_table
 from bot.store import Board, NewAlarm, NewTable, Status, Store
-from bot.store.hooks import StorageHooks
 from bot.store.outbox import GRACE
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, only
+from bot.store.sql import SqlConnection, Stored, only, reads, writes
 from bot.store.tables import opened
 
 Key = tuple[int, int, int]
@@ -94,22 +93,34 @@ LOOKED_AT_LATER: Final = (
 )
 
 
-class TournamentStorage:
+class TournamentStorage(Stored):
     """The tournaments on disk. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
+        super().__init__(store)
         self._patient = store.patient
         self._hooks = store.hooks
         self._shards = store.shards
 
-    async def create(self, new: Tournament, interaction: int) -> Tournament:
+    @writes
+    def create(self, connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
         """A tournament that people sign up for; the one that this interaction has made, if it has.
 
         Soon an alarm looks whether it is shown.
         """
-        return await self._writer.write(_create, new, interaction)
+        place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
+        call = new.call
+        called = (call.game, call.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
+        agreed = (call.places, call.by_rating, call.bots, call.threads, call.clock, new.seed, new.language)
+        row = (interaction, *called, *agreed, new.at, new.changed_at, new.round, new.revision, *place)
+        found = connection.execute(INSERT, row).fetchall()
+        if not found:  # the same command once more
+            (tournament_id,) = connection.execute(BY_INTERACTION, (interaction,)).fetchone()
+            return _known(connection, tournament_id)
+        tournament_id = found[0][0]
+        _write_entrants(connection, replace(new, id=tournament_id))
+        add_alarms(connection, (NewAlarm(ROUND, new.at + GRACE, detail=str(tournament_id)),))
+        return _known(connection, tournament_id)
 
     async def made_by(self, interaction: int) -> Tournament | None:
         """The tournament that this interaction has made; none if it has made none."""
@@ -127,8 +138,13 @@ class TournamentStorage:
         """The tables of games that go on, each with the channel where its tournament is held."""
         return await self._reader.read(_under_way, only(UNDER_WAY, self._shards))
 
-    async def save(
-        self, after: Tournament, tables: Mapping[Key, NewTable], alarms: tuple[NewAlarm, ...] = ()
+    @writes
+    def save(
+        self,
+        connection: SqlConnection,
+        after: Tournament,
+        tables: Mapping[Key, NewTable],
+        alarms: tuple[NewAlarm, ...] = (),
     ) -> tuple[Tournament, tuple[int, ...]]:
         """The tournament as it became from its `revision`, and the ids of the tables that were opened for it.
 
@@ -136,11 +152,26 @@ class TournamentStorage:
         not due yet make way for the new. Raises `StaleTournament` where somebody was quicker:
         then nothing has happened.
         """
-        return await self._writer.write(_save, after, tables, alarms, self._hooks)
+        row = (after.host_id, after.host_name, after.status, after.round, after.changed_at)
+        # The revision is the lock: of two who have read the same one, the second meets no row.
+        if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
+            raise StaleTournament(after.id)
+        made = {key: opened(connection, new, self._hooks) for key, new in tables.items()}
+        pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
+        connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
+        _write_entrants(connection, after)
+        connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
+        _write_pairings(connection, replace(after, pairings=pairings))
+        within = after.changed_at, after.changed_at + LOOKS
+        connection.execute(LOOKED_AT_LATER, (ROUND, str(after.id), *within))
+        last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
+        add_alarms(connection, alarms, last)
+        return _known(connection, after.id), tuple(made.values())
 
-    async def set_message(self, tournament_id: int, message: Board) -> None:
+    @writes
+    def set_message(self, connection: SqlConnection, tournament_id: int, message: Board) -> None:
         """Remember which message shows a tournament; not a revision."""
-        await self._writer.write(_set_message, tournament_id, message)
+        connection.execute(SET_MESSAGE, (message.channel_id, message.message_id, tournament_id))
 
     async def live_in(self, channel_id: int) -> tuple[Tournament, ...]:
         """Those of a channel that people sign up for or play in, the oldest first."""
@@ -162,9 +193,10 @@ class TournamentStorage:
         """Those called until then that people still sign up for, the oldest first."""
         return await self._reader.read(_found, only(UNBEGUN, self._shards), (before,))
 
-    async def won(self, user_id: int, people: int) -> dict[str, int]:
+    @reads
+    def won(self, connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
         """How many somebody has won in which at least so many `people` took part, by game."""
-        return await self._reader.read(_won, user_id, people)
+        return dict(connection.execute(WON, (user_id, people)).fetchall())
 
     async def remove_unbegun(self, before: float, limit: int) -> None:
         """Delete at most `limit` tournaments that were cancelled before then, and had never begun.
@@ -185,46 +217,6 @@ def _remove(connection: SqlConnection, tournament_id: int) -> None:
     connection.execute("DELETE FROM tournaments WHERE id = ?", (tournament_id,))
 
 
-def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
-    place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
-    call = new.call
-    called = (call.game, call.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
-    agreed = (call.places, call.by_rating, call.bots, call.threads, call.clock, new.seed, new.language)
-    row = (interaction, *called, *agreed, new.at, new.changed_at, new.round, new.revision, *place)
-    found = connection.execute(INSERT, row).fetchall()
-    if not found:  # the same command once more
-        (tournament_id,) = connection.execute(BY_INTERACTION, (interaction,)).fetchone()
-        return _known(connection, tournament_id)
-    tournament_id = found[0][0]
-    _write_entrants(connection, replace(new, id=tournament_id))
-    add_alarms(connection, (NewAlarm(ROUND, new.at + GRACE, detail=str(tournament_id)),))
-    return _known(connection, tournament_id)
-
-
-def _save(
-    connection: SqlConnection,
-    after: Tournament,
-    tables: Mapping[Key, NewTable],
-    alarms: Iterable[NewAlarm],
-    hooks: Sequence[StorageHooks],
-) -> tuple[Tournament, tuple[int, ...]]:
-    row = (after.host_id, after.host_name, after.status, after.round, after.changed_at)
-    # The revision is the lock: of two who have read the same one, the second meets no row.
-    if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
-        raise StaleTournament(after.id)
-    made = {key: opened(connection, new, hooks) for key, new in tables.items()}
-    pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
-    connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
-    _write_entrants(connection, after)
-    connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
-    _write_pairings(connection, replace(after, pairings=pairings))
-    within = after.changed_at, after.changed_at + LOOKS
-    connection.execute(LOOKED_AT_LATER, (ROUND, str(after.id), *within))
-    last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
-    add_alarms(connection, alarms, last)
-    return _known(connection, after.id), tuple(made.values())
-
-
 def _write_entrants(connection: SqlConnection, of: Tournament) -> None:
     rows = [(of.id, one.number, one.user_id, one.name, one.out, one.place) for one in of.entrants]
     connection.executemany(INSERT_ENTRANT, rows)
@@ -236,10 +228,6 @@ def _write_pairings(connection: SqlConnection, of: Tournament) -> None:
         for one in of.pairings
     ]
     connection.executemany(INSERT_PAIRING, rows)
-
-
-def _set_message(connection: SqlConnection, tournament_id: int, message: Board) -> None:
-    connection.execute(SET_MESSAGE, (message.channel_id, message.message_id, tournament_id))
 
 
 def _known(connection: SqlConnection, tournament_id: int) -> Tournament:
@@ -260,10 +248,6 @@ def _found(connection: SqlConnection, sql: str, values: tuple[float, ...]) -> tu
 
 def _under_way(connection: SqlConnection, sql: str) -> tuple[tuple[int, int], ...]:
     return tuple((table_id, channel_id) for table_id, _, channel_id in connection.execute(sql).fetchall())
-
-
-def _won(connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
-    return dict(connection.execute(WON, (user_id, people)).fetchall())
 
 
 def _read(  # noqa: PLR0914 - a name a column

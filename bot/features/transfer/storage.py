@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store import Board, Store
+from bot.store import Board
 from bot.store.hooks import Saved, StorageHooks
 from bot.store.persons import AGREES
-from bot.store.sql import SqlConnection, upsert
+from bot.store.sql import SqlConnection, Stored, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
@@ -64,28 +64,37 @@ class Departure:
     message: Board | None = None
 
 
-class TransferStorage:
+class TransferStorage(Stored):
     """The moves of house on disk. Each call is one transaction."""
-
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
 
     async def departure(self, table_id: int) -> Departure | None:
         """The move of house that somebody wants for a table, or none."""
         return await self._reader.read(_departure, table_id)
 
-    async def set_departure(self, departure: Departure) -> None:
+    @writes
+    def set_departure(self, connection: SqlConnection, made: Departure) -> None:
         """Remember it, in place of the one before."""
-        await self._writer.write(_set_departure, departure)
+        place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
+        row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
+        connection.execute(UPSERT, (*row, *place))
 
-    async def agree(self, departure: Departure, seat: Seat) -> Departure | None:
+    @writes
+    def agree(self, connection: SqlConnection, departure: Departure, seat: Seat) -> Departure | None:
         """The same with one more who agrees, and all who did meanwhile; none if it is not asked any more."""
-        return await self._writer.write(_agree, departure, seat)
+        question = (departure.table_id, departure.user_id, departure.at)
+        while True:
+            row = connection.execute(SELECT_AGREED, question).fetchone()
+            if row is None:
+                return None
+            agreed = json.dumps(sorted({*json.loads(row[0]), seat}))
+            if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else somebody was quicker
+                return _departure(connection, departure.table_id)
 
-    async def asked(self, departure: Departure, message: Board) -> None:
+    @writes
+    def asked(self, connection: SqlConnection, departure: Departure, message: Board) -> None:
         """By which message it is asked, unless it is not any more."""
-        await self._writer.write(_asked, departure, message)
+        where = (message.channel_id, message.message_id)
+        connection.execute(ASKED, (*where, departure.table_id, departure.user_id, departure.at))
 
     async def drop_departure(self, table_id: int) -> None:
         """It is answered."""
@@ -99,28 +108,6 @@ def _departure(connection: SqlConnection, table_id: int) -> Departure | None:
     table, user_id, channel_id, agreed, at, message_channel_id, message_id = row
     message = None if message_id is None else Board(message_channel_id, message_id)
     return Departure(table, user_id, channel_id, tuple(json.loads(agreed)), at, message)
-
-
-def _set_departure(connection: SqlConnection, made: Departure) -> None:
-    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
-    row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
-    connection.execute(UPSERT, (*row, *place))
-
-
-def _agree(connection: SqlConnection, departure: Departure, seat: Seat) -> Departure | None:
-    question = (departure.table_id, departure.user_id, departure.at)
-    while True:
-        row = connection.execute(SELECT_AGREED, question).fetchone()
-        if row is None:
-            return None
-        agreed = json.dumps(sorted({*json.loads(row[0]), seat}))
-        if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else somebody was quicker
-            return _departure(connection, departure.table_id)
-
-
-def _asked(connection: SqlConnection, departure: Departure, message: Board) -> None:
-    where = (message.channel_id, message.message_id)
-    connection.execute(ASKED, (*where, departure.table_id, departure.user_id, departure.at))
 
 
 def _drop_departure(connection: SqlConnection, table_id: int) -> None:

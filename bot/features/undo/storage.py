@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store import Board, Store
+from bot.store import Board
 from bot.store.hooks import Saved, StorageHooks
 from bot.store.persons import AGREES
-from bot.store.sql import SqlConnection, upsert
+from bot.store.sql import SqlConnection, Stored, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
@@ -58,20 +58,19 @@ class UndoOffer:
     message: Board | None = None
 
 
-class UndoStorage:
+class UndoStorage(Stored):
     """The offers on disk."""
-
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
 
     async def offer(self, table_id: int) -> UndoOffer | None:
         """The last offer to undo at a table, whether or not it still holds."""
         return await self._reader.read(_offer, table_id)
 
-    async def set_offer(self, offer: UndoOffer) -> None:
+    @writes
+    def set_offer(self, connection: SqlConnection, made: UndoOffer) -> None:
         """Remember an offer, in place of the one before."""
-        await self._writer.write(_set_offer, offer)
+        place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
+        whose = (made.table_id, made.revision, made.user_id, made.seat, made.ply)
+        connection.execute(UPSERT, (*whose, json.dumps(made.agreed), made.at, *place))
 
     async def drop_offer(self, table_id: int) -> None:
         """The offer at a table is answered."""
@@ -85,12 +84,6 @@ def _offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:
     table, revision, user_id, seat, ply, agreed, at, channel_id, message_id = row
     board = None if message_id is None else Board(channel_id, message_id)
     return UndoOffer(table, revision, user_id, seat, ply, tuple(json.loads(agreed)), at, board)
-
-
-def _set_offer(connection: SqlConnection, made: UndoOffer) -> None:
-    place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
-    row = (made.table_id, made.revision, made.user_id, made.seat, made.ply, json.dumps(made.agreed), made.at)
-    connection.execute(UPSERT, (*row, *place))
 
 
 def _drop_offer(connection: SqlConnection, table_id: int) -> None:

@@ -2,7 +2,7 @@
 
 There is one at a table. It is closed by an alarm (`VOTE`), whose row lies with it: what may have settled the
 decision makes that alarm due at once, and a vote makes it due soon, to see whether that was shown. Each
-function is one transaction.
+method is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.features.votes.model import Ask
-from bot.store import Board, NewAlarm, Store, outbox
+from bot.store import Board, NewAlarm, outbox
 from bot.store.hooks import Saved, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, Stored, writes
 
 VOTE: Final = "vote"
 """The alarm that closes a vote; its detail is the number of the vote."""
@@ -73,54 +73,89 @@ VOTES: Final = "SELECT user_id, choice FROM ask_votes WHERE table_id = ? ORDER B
 BY: Final = "SELECT table_id, channel_id, message_id FROM asks WHERE user_id = ?"
 
 
-class VoteStorage:
+class VoteStorage(Stored):
     """The votes on disk."""
-
-    def __init__(self, store: Store) -> None:
-        self._writer = store.writer
-        self._reader = store.reader
 
     async def of_table(self, table_id: int) -> Ask | None:
         """The vote of a table, open or closed; none if there is none."""
         return await self._reader.read(_of_table, table_id)
 
-    async def begin(self, ask: Ask, before: Ask | None) -> bool:
+    @writes
+    def begin(self, connection: SqlConnection, ask: Ask, before: Ask | None) -> bool:
         """A vote is open, in place of the one `before`; soon its alarm looks whether it is shown.
 
         False where the table has changed meanwhile, or somebody else was quicker to ask.
         """
-        return await self._writer.write(_begin, ask, before)
+        if connection.execute(STANDS, (ask.table_id, ask.turn, ask.ply)).fetchone() is None:
+            return False
+        found = _of_table(connection, ask.table_id)
+        if (found and found.number) != (before and before.number):
+            return False
+        if found is not None:
+            connection.execute(DELETE, (ask.table_id,))
+            connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
+            if found.message is not None and not found.closed:
+                outbox.goes(connection, ask.table_id, found.message, ask.at)
+        place = (None, None) if ask.message is None else (ask.message.channel_id, ask.message.message_id)
+        asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
+        connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
+        look = min(ask.at + outbox.GRACE, ask.ends)
+        alarm = NewAlarm(VOTE, look, ask.table_id, ask.user_id, ask.turn, str(ask.number))
+        add_alarms(connection, (alarm,))
+        return True
 
-    async def posted(self, ask: Ask, message: Board, at: float) -> None:
+    @writes
+    def posted(self, connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
         """Remember which message shows a vote; it goes at once if the vote is gone by now."""
-        await self._writer.write(_posted, ask, message, at)
+        place = (message.channel_id, message.message_id, ask.table_id, ask.number)
+        if not connection.execute(SET_MESSAGE, place).rowcount:
+            outbox.goes(connection, ask.table_id, message, at)
 
-    async def drop(self, ask: Ask) -> None:
+    @writes
+    def drop(self, connection: SqlConnection, ask: Ask) -> None:
         """A vote is over and done with, or was never seen: its row goes, votes and all."""
-        await self._writer.write(_drop, ask)
+        if _is_there(connection, ask):
+            connection.execute(DELETE, (ask.table_id,))
+            connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
 
     async def votes(self, table_id: int) -> dict[int, int]:
         """Who has voted for which option, by user id."""
         return await self._reader.read(_votes, table_id)
 
-    async def vote(self, ask: Ask, user_id: int, choice: int, at: float) -> dict[int, int] | None:
+    @writes
+    def vote(
+        self, connection: SqlConnection, ask: Ask, user_id: int, choice: int, at: float
+    ) -> dict[int, int] | None:
         """All votes once somebody has voted, or changed their vote; none if the vote is closed.
 
         Soon its alarm looks whether they are shown: `at` is now.
         """
-        return await self._writer.write(_vote, ask, user_id, choice, at)
+        found = _of_table(connection, ask.table_id)
+        if found is None or found.number != ask.number or found.closed:
+            return None
+        connection.execute(CAST, (ask.table_id, user_id, choice))
+        look = at + outbox.GRACE
+        connection.execute(PULL, (look, ask.table_id, VOTE, look))
+        return _votes(connection, ask.table_id)
 
-    async def close(self, ask: Ask, at: float) -> None:
+    @writes
+    def close(self, connection: SqlConnection, ask: Ask, at: float) -> None:
         """Nobody votes any more, and its alarm is due: `at` is now."""
-        await self._writer.write(_close, ask, at)
+        if connection.execute(CLOSE, (ask.table_id, ask.number)).rowcount:
+            connection.execute(PULL, (at, ask.table_id, VOTE, at))
 
-    async def told(self, ask: Ask, message: Board, at: float) -> None:
+    @writes
+    def told(self, connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
         """What came of it was said to who asked: that message goes with the turn."""
-        await self._writer.write(_told, ask, message, at)
+        if connection.execute(TURN, (ask.table_id, ask.turn)).fetchone() is not None:
+            outbox.said(connection, ask.table_id, message, at)
+        else:  # the turn has passed while it was sent
+            outbox.goes(connection, ask.table_id, message, at)
 
-    async def gone(self, table_id: int, message: Board, at: float) -> None:
+    @writes
+    def gone(self, connection: SqlConnection, table_id: int, message: Board, at: float) -> None:
         """What was said is done: that message goes at once, and not only with the turn."""
-        await self._writer.write(_gone, table_id, message, at)
+        outbox.goes(connection, table_id, message, at)
 
 
 def _read(row: tuple[Any, ...]) -> Ask:
@@ -141,66 +176,8 @@ def _is_there(connection: SqlConnection, ask: Ask) -> bool:
     return found is not None and found.number == ask.number
 
 
-def _begin(connection: SqlConnection, ask: Ask, before: Ask | None) -> bool:
-    if connection.execute(STANDS, (ask.table_id, ask.turn, ask.ply)).fetchone() is None:
-        return False
-    found = _of_table(connection, ask.table_id)
-    if (found and found.number) != (before and before.number):
-        return False
-    if found is not None:
-        connection.execute(DELETE, (ask.table_id,))
-        connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
-        if found.message is not None and not found.closed:
-            outbox.goes(connection, ask.table_id, found.message, ask.at)
-    place = (None, None) if ask.message is None else (ask.message.channel_id, ask.message.message_id)
-    asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
-    connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
-    look = min(ask.at + outbox.GRACE, ask.ends)
-    alarm = NewAlarm(VOTE, look, ask.table_id, ask.user_id, ask.turn, str(ask.number))
-    add_alarms(connection, (alarm,))
-    return True
-
-
-def _posted(connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
-    place = (message.channel_id, message.message_id, ask.table_id, ask.number)
-    if not connection.execute(SET_MESSAGE, place).rowcount:
-        outbox.goes(connection, ask.table_id, message, at)
-
-
-def _drop(connection: SqlConnection, ask: Ask) -> None:
-    if _is_there(connection, ask):
-        connection.execute(DELETE, (ask.table_id,))
-        connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
-
-
 def _votes(connection: SqlConnection, table_id: int) -> dict[int, int]:
     return dict(connection.execute(VOTES, (table_id,)).fetchall())
-
-
-def _vote(connection: SqlConnection, ask: Ask, user_id: int, choice: int, at: float) -> dict[int, int] | None:
-    found = _of_table(connection, ask.table_id)
-    if found is None or found.number != ask.number or found.closed:
-        return None
-    connection.execute(CAST, (ask.table_id, user_id, choice))
-    look = at + outbox.GRACE
-    connection.execute(PULL, (look, ask.table_id, VOTE, look))
-    return _votes(connection, ask.table_id)
-
-
-def _close(connection: SqlConnection, ask: Ask, at: float) -> None:
-    if connection.execute(CLOSE, (ask.table_id, ask.number)).rowcount:
-        connection.execute(PULL, (at, ask.table_id, VOTE, at))
-
-
-def _told(connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
-    if connection.execute(TURN, (ask.table_id, ask.turn)).fetchone() is not None:
-        outbox.said(connection, ask.table_id, message, at)
-    else:  # the turn has passed while it was sent
-        outbox.goes(connection, ask.table_id, message, at)
-
-
-def _gone(connection: SqlConnection, table_id: int, message: Board, at: float) -> None:
-    outbox.goes(connection, table_id, message, at)
 
 
 # Inside the transactions of others
