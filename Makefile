@@ -17,7 +17,7 @@ SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reo
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words lock audit clean
+.PHONY: help setup run sprites test test-slow check format bench load cluster strength fast run-fast gallery words commands lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ gallery: $(VENV)/.run ## contact sheets of every picture: at full size, at 400 p
 
 words: $(VENV)/.dev ## bring the files of the other languages in step with the English sentences
 	@$(BIN)/python -m tools.translations
+
+commands: $(VENV)/.dev ## write the table of commands in docs/commands.md anew
+	@$(BIN)/python -m tools.commands_page
 
 lock: $(VENV)/.dev ## pin the newest allowed versions of everything
 	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "--extra cluster -c requirements-dev.txt:-cluster" "--extra cjk -c requirements-dev.txt:-cjk" "-c requirements-dev.txt:"; do \

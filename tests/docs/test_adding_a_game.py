@@ -43,7 +43,7 @@ WHAT = (
 
 MISSING = [
     (names([cells[0]])[0], names([cells[1]])[0])
-    for cells in rows(section(PAGE, "What says that a piece is missing"))
+    for cells in rows(section(PAGE, "Tests for missing parts"))
     if names([cells[0]])
 ]
 PLAYED = '''

@@ -1,78 +1,70 @@
-"""docs/commands.md against the command tree and the words on the buttons."""
+"""docs/commands.md against the commands and the labels of the buttons."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
-
-import discord
-import pytest
-from discord import app_commands
 
 from bot.discord.command import Command as Offered
 from bot.discord.command import Group
 from bot.discord.limits import Limit
 from bot.features import FEATURES
-from bot.games.catalogue import CATALOGUE
-from bot.ui.commands import add_commands
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.ui.commands import commands as offered
-from tests.docs.pages import read, rows, section, tables
+from tests.docs.pages import read, rows, section
+from tools.commands_page import registered, written
 
 PAGE = read("docs/commands.md")
+SENTENCES = " ".join(PAGE.split())
 
-Command = app_commands.Command[Any, ..., Any]
-
-
-def commands() -> Iterator[Command]:
-    """Every command as it is registered."""
-    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, CATALOGUE, FEATURES)
-    for command in tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            yield command
-
+COMMANDS = {command.qualified_name: command for command in registered()}
 
 LEAVES = 28
 """As many commands as there may be."""
 
-COMMANDS = {command.qualified_name: command for command in commands()}
+OPTIONS = ("clock", "bank", "forfeit", "overtime", "hours", "side", "hints", "thread", "quiet")
+"""The options of every game in the panel of `/play`, by the keys of their titles."""
+
+_LABEL = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?!\*)")
+_FIELD = re.compile(r"\{\w+\}")
+_WORDS_OF_DISCORD = {"Private", "Apps", "Manage Server"}
 
 
-DOCUMENTED = re.findall(r"^### `/(.+)`$", section(PAGE, "Commands"), re.MULTILINE)
-
-
-def test_every_command_has_its_heading_and_no_other() -> None:
-    assert sorted(DOCUMENTED) == sorted(COMMANDS)
+def test_the_table_of_commands_is_what_the_tool_writes() -> None:
+    assert written(PAGE) == PAGE, "docs/commands.md is outdated; `make commands` writes its table anew"
 
 
 def test_there_are_few_enough_commands_to_be_guessed() -> None:
     assert len(COMMANDS) <= LEAVES
 
 
-@pytest.mark.parametrize("name", DOCUMENTED)
-def test_every_option_of_a_command_is_explained(name: str) -> None:
-    table = next(tables(section(PAGE, f"`/{name}`")), [])
-    assert [cells[0].strip("`") for cells in table] == [option.name for option in COMMANDS[name].parameters]
-    assert all(cells[1].endswith(".") for cells in table)
+def test_every_option_of_the_panel_is_explained() -> None:
+    titles = [IN_ENGLISH(f"panel.{key}") for key in OPTIONS]
+    assert [cells[0] for cells in rows(section(PAGE, "Options"))] == titles
+
+
+def test_every_label_is_one_that_the_bot_shows() -> None:
+    shown = [re.split(_FIELD, text) for text in IN_ENGLISH.english.values()]
+    parts = [pieces for pieces in shown if re.search(r"\w{2}", pieces[0])]
+    patterns = [re.compile(".+".join(map(re.escape, pieces))) for pieces in parts]
+    labels = set(_LABEL.findall(SENTENCES)) - _WORDS_OF_DISCORD
+    assert sorted(label for label in labels if not any(text.fullmatch(label) for text in patterns)) == []
 
 
 def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit() -> None:
     told = {
         name: int(cells[1].split()[0])
-        for cells in rows(section(PAGE, "How much one person may ask"))
+        for cells in rows(section(PAGE, "Rate limits"))
         for name in re.findall(r"`/([a-z ]+)`", cells[0])
     }
     has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered(FEATURES))}
     assert told == has
 
 
-def test_every_duel_is_named_where_duels_are() -> None:
+def test_every_duel_is_named_where_ratings_are() -> None:
     titles = {entry.game.title for entry in CATALOGUE.values() if entry.game.seats == range(2, 3)}
-    (rated,) = re.findall("your rating in the duels, (.+), with its uncertainty", PAGE)
-    (held,) = [cells[1] for cells in rows(section(PAGE, "`/tournament`")) if cells[0] == "`game`"]
-    for told in (rated, held.partition(".")[0]):
-        assert set(re.split(", | and | or ", told)) == titles
+    (rated,) = re.findall("your rating in the duels, (.+), with its uncertainty", SENTENCES)
+    assert set(re.split(", | and ", rated)) == titles
 
 
 def limits_of(some: tuple[Offered | Group, ...], path: str = "") -> Iterator[tuple[str, Limit]]:

@@ -58,7 +58,7 @@ def test_every_setting_stands_in_the_hosting_page_with_its_default() -> None:
         [f"TAPROOM_{field.upper()}", *([default(field)] if default(field) else []), *choices(field)]
         for field in FIELDS
     ]
-    table = rows(section(HOSTING, "Settings"))
+    table = rows(section(HOSTING, "Configuration"))
     assert [names(cells) for cells in table] == expected
 
 
@@ -78,7 +78,7 @@ def test_the_invite_link_asks_for_these_permissions_and_no_more() -> None:
 
 
 def test_the_permissions_are_listed_by_discords_names() -> None:
-    listed = [cells[0] for cells in rows(section(HOSTING, "The invite link"))]
+    listed = [cells[0] for cells in rows(section(HOSTING, "Invite link"))]
     assert listed == [
         name.replace("_", " ").title().replace(" In ", " in ").replace("View Channel", "View Channels")
         for name in PERMISSIONS

@@ -49,7 +49,7 @@ def test_every_block_of_the_page_says_what_it_is() -> None:
     assert {block.info for block in blocks(read("docs/hosting.md"))} == {"sh", "text", "ini", "cron"}
 
 
-@pytest.mark.parametrize("text", [text for _, text in shell()] + [only("cron", "Backup")])
+@pytest.mark.parametrize("text", [text for _, text in shell()] + [only("cron", "Backups")])
 def test_the_bot_is_started_by_the_python_that_has_its_libraries(text: str) -> None:
     starts = [line for line in text.splitlines() if "-m bot" in line and "podman" not in line]
     assert all(re.search(r"(?<![\w/])\.venv/bin/python (-P )?-m bot", line) for line in starts), starts
@@ -61,7 +61,7 @@ def test_the_unit_and_the_shell_read_the_same_settings() -> None:
     assert "TAPROOM_" not in unit
     assert "EnvironmentFile" not in unit
     [folder] = re.findall(r"^WorkingDirectory=(.+)$", unit, re.MULTILINE)
-    assert f"cd {folder} " in only("cron", "Backup")
+    assert f"cd {folder} " in only("cron", "Backups")
     assert any(f"cd {folder}\n" in text for heading, text in shell() if heading == "systemd")
 
 
@@ -201,8 +201,8 @@ def notes(machine: Machine, printed: dict[str, str]) -> None:
     """What the page promises of each step."""
     assert "NOTIFY" not in printed["systemd"]
     assert "connected to Discord" in printed["Status"]
-    assert "FAIL" not in printed["The doctor"]
-    assert f"{machine.root}/opt/taproom/.env" in printed["The doctor"]
+    assert "FAIL" not in printed["Diagnostics"]
+    assert f"{machine.root}/opt/taproom/.env" in printed["Diagnostics"]
     restored = printed["Restore"]
     assert f"{machine.root}/var/backups/taproom/by-hand.db" in restored
     assert f"{machine.database}" in restored
@@ -231,18 +231,18 @@ async def test_the_page_is_followed_from_the_first_line_to_the_last(place: Path)
         printed: dict[str, str] = {}
         try:
             for heading, text in shell():
-                if heading == "A faster copy":  # another bot in the foreground: one at a time
+                if heading == "Compiled bots":  # another bot in the foreground: one at a time
                     await machine.follow("systemctl stop taproom")
                 if heading == "Restore":
                     await plays(discord, alice, games)
                     assert len(machine.tables()) == 2
                 printed[heading] = printed.get(heading, "") + await machine.follow(text)
-                if text.startswith("git clone") and heading == "By hand":
+                if text.startswith("git clone") and heading == "Install":
                     (machine.place / ".env").write_text(
-                        machine.here(only("text", "A token")), encoding="utf-8"
+                        machine.here(only("text", "Install")), encoding="utf-8"
                     )
                     (machine.place / ".env").chmod(0o600)  # as the page says below it
-                if heading == "A faster copy":
+                if heading == "Compiled bots":
                     await machine.follow("systemctl start taproom")
                 if "enable --now" in text:
                     await plays(discord, alice, games)

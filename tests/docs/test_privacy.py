@@ -47,17 +47,17 @@ def schema() -> set[str]:
 
 
 def test_every_part_of_the_data_is_explained_once() -> None:
-    assert sorted(cells[0].strip("`") for cells in rows(section(PRIVACY, "What is kept"))) == sorted(PARTS)
+    assert sorted(cells[0].strip("`") for cells in rows(section(PRIVACY, "Stored data"))) == sorted(PARTS)
 
 
 def test_every_table_is_told_of_or_holds_nothing_about_people() -> None:
-    told = set(names([cells[3] for cells in rows(section(PRIVACY, "What is kept"))]))
+    told = set(names([cells[3] for cells in rows(section(PRIVACY, "Stored data"))]))
     assert told == schema() - NOBODYS
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_is_looked_up_in_the_tables_that_the_page_names(part: str) -> None:
-    (cells,) = [cells for cells in rows(section(PRIVACY, "What is kept")) if cells[0] == f"`{part}`"]
+    (cells,) = [cells for cells in rows(section(PRIVACY, "Stored data")) if cells[0] == f"`{part}`"]
     assert all(re.search(rf"\b{table}\b", PARTS[part]) for table in names([cells[3]]))
 
 
@@ -80,5 +80,5 @@ def test_a_host_finds_the_command_as_it_is_typed(command: str) -> None:
 
 
 def test_the_terms_say_how_much_one_may_ask_and_who_may_be_blocked() -> None:
-    assert "commands.md#how-much-one-person-may-ask" in TERMS
+    assert "commands.md#rate-limits" in TERMS
     assert "can block people and servers" in " ".join(TERMS.split())

@@ -143,7 +143,7 @@ def numbers(cells: list[str]) -> list[float]:
 
 def test_the_arithmetic_is_right() -> None:
     """Ten games a server, eight moves a day, a tenth of them in the busiest hour, two clicks each."""
-    table = [numbers(cells) for cells in rows(section(SCALING, "The arithmetic")) if len(cells) == 7]
+    table = [numbers(cells) for cells in rows(section(SCALING, "Sizing")) if len(cells) == 7]
     assert len(table) == 4
     for servers, games, moves, clicks, processes, share, requests in table:
         assert games == 10 * servers
@@ -156,11 +156,3 @@ def test_the_arithmetic_is_right() -> None:
     assert "130 moves a second" in SCALING
     assert round(enough, -1) == 130
     assert round(enough / (10 * 8 / 10 / 3600), -4) == 60_000
-
-
-def test_the_figures_of_one_process_are_those_of_make_load() -> None:
-    loads = {cells[0]: cells for cells in rows(section(HOSTING, "How much it bears"))}
-    for rate, within, share in rows(section(SCALING, "When one process is enough")):
-        assert loads[rate][3] == share
-        last = loads[rate][1].split(" / ")[-1].replace(",", "")
-        assert within in (f"{last} ms", f"{int(last) / 1000:.1f} s")

@@ -42,9 +42,7 @@ def test_every_level_of_every_game_is_measured() -> None:
 def test_the_three_maps_of_trogdor_are_clearly_ordered() -> None:
     """Rule trogdor:ruling-59: each is harder than the one before, by more than chance does 19 times of 20."""
     found = [
-        re.search(
-            rf"^\| grete \|  \| map={name}, 3 seats \| (\d+) \| ([\d.]+) %", section("Trogdor"), re.MULTILINE
-        )
+        re.search(rf"^\| grete \| \| map={name} \| (\d+) \| ([\d.]+) %", section("Trogdor"), re.MULTILINE)
         for name in ("easy", "normal", "hard")
     ]
     rows = [(int(row[1]), float(row[2]) / 100) for row in found if row is not None]
@@ -66,9 +64,7 @@ def test_the_levels_are_told_as_they_are(game: str) -> None:
 
 def test_the_page_says_what_the_seats_of_ploc_are_worth_as_ratings_take_it() -> None:
     """Broadford has seat 1; the share that ratings go by lies among those that were measured."""
-    found = re.findall(
-        r"^\| (\w+) \| \1 \| the first has seat 0\S* .*?\| ([\d.]+) %", section("Ploc"), re.MULTILINE
-    )
+    found = re.findall(r"^\| (\w+) \| \1 \|[a-z ]*\| \d+ \| ([\d.]+) %", section("Ploc"), re.MULTILINE)
     broadford = sorted(1 - float(share) / 100 for _, share in found)
     assert len(broadford) == 4
     assert broadford[0] <= CATALOGUE["ploc"].rules.second_wins <= broadford[-1]

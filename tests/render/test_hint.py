@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from engine.ploc.model import Verb as PlocVerb
 from engine.thrag.model import Action as ThragAction
 from engine.thrag.model import Suit
 from engine.thrag.model import Verb as ThragVerb
+from engine.thrag.position import payments
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
@@ -100,6 +101,10 @@ def test_whatever_is_legal_can_be_marked(game: str) -> None:
                     assert 0 <= y < y + tall
 
 
+def _ways_to_pay(view: Any) -> Sequence[tuple[int, ...]]:
+    return payments(view.hit_points, view.owed) if view.owed else ()
+
+
 def _some_actions(game: str, view: Any) -> list[Any]:
     """Actions of every verb that fit the view."""
     if game == "thud":
@@ -110,7 +115,7 @@ def _some_actions(game: str, view: Any) -> list[Any]:
         return [*bare, *cards, TrogdorAction(TrogdorVerb.TUNNEL, squares=(0,))]
     if game == "thrag":
         rerolls = [ThragAction(ThragVerb.REROLL, Suit.BLACK, pawn) for pawn in view.black_pawns]
-        pays = [ThragAction(ThragVerb.PAY, coins=coins) for coins in view.payments]
+        pays = [ThragAction(ThragVerb.PAY, coins=coins) for coins in _ways_to_pay(view)]
         return [*rerolls, *pays, ThragAction(ThragVerb.STOP), ThragAction(ThragVerb.FIGHT, Suit.RED)]
     free = [
         die for number, die in enumerate(view.turn.dice) if number not in {use.die for use in view.turn.uses}

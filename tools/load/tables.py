@@ -323,9 +323,9 @@ def path_at(discord: StandIn, at: float) -> str:
 
 def shown_at(board: Message) -> int | None:
     """The revision that a board shows; none if it is none."""
-    control = _control(board, Verb.MORE) or _control(board, Verb.AGAIN)
-    meant = None if control is None else read(control["custom_id"])
-    return None if meant is None else meant.revision
+    meant = (read(control.get("custom_id", "")) for control in board.controls)
+    boards = (Verb.MORE, "history")
+    return next((one.revision for one in meant if one and one.verb in boards and not one.detail), None)
 
 
 def behind(tables: Sequence[Table], database: Path) -> int:

@@ -43,9 +43,10 @@ AGREE: Final = f"UPDATE departures SET agreed = ? {_SAME} AND agreed = ?"
 ASKED: Final = f"UPDATE departures SET message_channel_id = ?, message_id = ? {_SAME}"
 _TABLE: Final = "'T' || t.id AS \"table\", t.game"
 
-ALL_AGREED: Final = "SELECT table_id, agreed FROM departures"
+ASKED_AT: Final = "SELECT table_id FROM departures"
+AGREED_AT: Final = "SELECT agreed FROM departures WHERE table_id = ?"
 SEATED: Final = "SELECT seat FROM seats WHERE table_id = ? AND user_id > 0"
-DISAGREE: Final = "UPDATE departures SET agreed = ? WHERE table_id = ?"
+DISAGREE: Final = "UPDATE departures SET agreed = ? WHERE table_id = ? AND agreed = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +134,17 @@ def _questions(connection: SqlConnection, table_id: int, user_id: int | None) ->
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
     """What they have asked is asked no more, and a nameless seat has agreed to no move of house."""
     connection.execute("DELETE FROM departures WHERE user_id = ?", (user_id,))
-    for table_id, agreed in connection.execute(ALL_AGREED).fetchall():
-        seated = {seat for (seat,) in connection.execute(SEATED, (table_id,))}
-        left = json.dumps([seat for seat in json.loads(agreed) if seat in seated])
-        connection.execute(DISAGREE, (left, table_id))
+    for (table_id,) in connection.execute(ASKED_AT).fetchall():
+        _disagree(connection, table_id)
+
+
+def _disagree(connection: SqlConnection, table_id: int) -> None:
+    """Only who still sits at a table has agreed; another process may note one more who agrees meanwhile."""
+    seated = {seat for (seat,) in connection.execute(SEATED, (table_id,))}
+    while (row := connection.execute(AGREED_AT, (table_id,)).fetchone()) is not None:
+        left = json.dumps([seat for seat in json.loads(row[0]) if seat in seated])
+        if left == row[0] or connection.execute(DISAGREE, (left, table_id, row[0])).rowcount:
+            return
 
 
 HOOKS: Final = StorageHooks(

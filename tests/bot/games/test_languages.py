@@ -73,7 +73,7 @@ def read(language: str, name: str) -> tuple[str, ...]:
             entry.speech.alt(words, names, view),
             *texts(entry.rules.menu(words, names, position.state, "")),
         ]
-        if view.to_act:
+        if entry.game.to_act(position.state):
             said.append(entry.speech.call(words, names, view, "@Ann"))
     whole_game = entry.help.review(words, names, found)
     said += [whole_game.result, *(part for fact in whole_game.facts for part in fact)]

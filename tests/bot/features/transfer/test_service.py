@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ import pytest
 from bot.features import FEATURES, HOOKS
 from bot.features.deals.service import Deals
 from bot.features.forks.service import Forks
+from bot.features.transfer import storage
 from bot.features.transfer.service import LONGEST, Transfer, Unsound
 from bot.features.transfer.storage import TransferStorage
 from bot.features.undo.service import Undo
@@ -23,6 +24,7 @@ from bot.kernel.errors import Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.seats import has_lobby, is_for_one
 from bot.store import Status, Store, Table
+from bot.store.sql import Cursor, SqlConnection, Values
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
 from engine.entries import begun_from, origin
@@ -640,3 +642,46 @@ async def test_nobody_is_asked_any_more_once_the_game_is_over(session: Session) 
     await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
     await session.play.move(click(ANN), table.id, "resign", trace())
     assert await TransferStorage(session.context.store).departure(table.id) is None
+
+
+class Overtaken:
+    """A connection where somebody agrees by another process, right before the first one writes."""
+
+    def __init__(self, connection: SqlConnection, table_id: int) -> None:
+        self._connection = connection
+        self._table_id = table_id
+        self.writes = 0
+
+    def execute(self, sql: str, values: Values = (), /) -> Cursor:
+        """The statement; before the first update all seats have agreed."""
+        if sql == storage.DISAGREE and not self.writes:
+            self._connection.execute(
+                "UPDATE departures SET agreed = '[0, 1, 2]' WHERE table_id = ?", (self._table_id,)
+            )
+        self.writes += sql == storage.DISAGREE
+        return self._connection.execute(sql, values)
+
+    def executemany(self, sql: str, rows: Iterable[Values], /) -> object:
+        """As it is."""
+        return self._connection.executemany(sql, rows)
+
+
+async def test_who_is_forgotten_takes_nobody_elses_yes_along(session: Session) -> None:
+    table, other = await begun(session, "trogdor"), await begun(session, "trogdor", NEW)
+    for one, people in ((table, OLD), (other, NEW)):
+        await session.service(Transfer).ask_to_move(click(people[0]), one.id, 9)
+        await session.service(Transfer).agree_to_move(click(people[1]), one.id)
+
+    def forget(connection: SqlConnection) -> int:
+        connection.execute("UPDATE seats SET user_id = 0 WHERE table_id = ? AND seat = 1", (table.id,))
+        overtaken = Overtaken(connection, table.id)
+        storage.HOOKS.forget(overtaken, BEN.id, 0.0)
+        return overtaken.writes
+
+    assert await session.context.store.writer.write(forget) == 2, "once in vain; nothing at the other table"
+    departures = TransferStorage(session.context.store)
+    kept, untouched = await departures.departure(table.id), await departures.departure(other.id)
+    assert kept is not None
+    assert kept.agreed == (0, 2)
+    assert untouched is not None
+    assert untouched.agreed == (0, 1)
