@@ -135,12 +135,22 @@ class Stored:
 S = TypeVar("S", bound=Stored)
 
 
+def _handed(
+    work: Callable[Concatenate[S, SqlConnection, P], T], part: S, *args: P.args, **kwargs: P.kwargs
+) -> Callable[[SqlConnection], T]:
+    @wraps(work)  # it is known by its name
+    def handed(connection: SqlConnection) -> T:
+        return work(part, connection, *args, **kwargs)
+
+    return handed
+
+
 def reads(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Concatenate[S, P], _Awaited[T]]:
     """A method that reads: it is awaited, and is given its connection."""
 
     @wraps(work)
     async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._reader.read(lambda connection: work(self, connection, *args, **kwargs))
+        return await self._reader.read(_handed(work, self, *args, **kwargs))
 
     return read
 
@@ -150,7 +160,7 @@ def writes(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Conc
 
     @wraps(work)
     async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._writer.write(lambda connection: work(self, connection, *args, **kwargs))
+        return await self._writer.write(_handed(work, self, *args, **kwargs))
 
     return write
 
