@@ -82,7 +82,7 @@ class Store:
         self.outbox = Outbox(writer, reader, shards)
         self.schedule = Schedule(self, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
-        self.processes = Processes(writer, reader, every)
+        self.processes = Processes(self, every)
         self.mirrors = Mirrors(self, self.tell_others, self.forget, shards)
         self.visits = Visits(self)
         self.changed: Callable[[int | None], None] | None = None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.store.hooks import StorageHooks
-from bot.store.sql import SqlConnection, Stored, reads
+from bot.store.sql import SqlConnection, Stored, reads, writes
 
 _FIRST: Final = """
 -- Up to where people have seen their tables.
@@ -50,14 +50,11 @@ class LookStorage(Stored):
         row = connection.execute(SELECT, (table_id, user_id)).fetchone()
         return None if row is None else Look(*row)
 
-    async def save(self, looks: Mapping[tuple[int, int], Look]) -> None:
+    @writes
+    def save(self, connection: SqlConnection, looks: Mapping[tuple[int, int], Look]) -> None:
         """Keep these, by table and person, in place of what is older than they are."""
-        await self._writer.write(_save, dict(looks))
-
-
-def _save(connection: SqlConnection, looks: Mapping[tuple[int, int], Look]) -> None:
-    for (table_id, user_id), look in sorted(looks.items()):
-        connection.execute(UPSERT, (table_id, user_id, look.plies, look.at))
+        for (table_id, user_id), look in sorted(looks.items()):
+            connection.execute(UPSERT, (table_id, user_id, look.plies, look.at))
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:

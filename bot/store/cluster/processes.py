@@ -19,7 +19,7 @@ from typing import Any, Final
 from bot import VERSION
 from bot.ops.location import Place, Postgres
 from bot.store.migrations import GENERATION
-from bot.store.sql import SqlConnection, Transactions, clock
+from bot.store.sql import Connections, SqlConnection, Stored, clock, reads, writes
 
 LOG = logging.getLogger("taproom.store")
 
@@ -98,13 +98,12 @@ class Running:
         return tuple(one for one in self.processes if not (self.is_dead(one) and one.shards in taken))
 
 
-class Processes:
+class Processes(Stored):
     """The rows of the processes."""
 
-    def __init__(self, writer: Transactions, reader: Transactions, every: float) -> None:
+    def __init__(self, store: Connections, every: float) -> None:
         """`every`: seconds between two heartbeats."""
-        self._writer = writer
-        self._reader = reader
+        super().__init__(store)
         self.every = every
         self.superseded = frozenset[str]()
         """Games that others play by newer rules, as of the last heartbeat: moves are left to them."""
@@ -135,13 +134,15 @@ class Processes:
             )
         self.superseded = found
 
-    async def end(self, process: Process) -> None:
+    @writes
+    def end(self, connection: SqlConnection, process: Process) -> None:
         """It is not there any more."""
-        await self._writer.write(end, process)
+        connection.execute(END, (process.id,))
 
-    async def all(self) -> tuple[tuple[Process, ...], float]:
+    @reads
+    def all(self, connection: SqlConnection) -> tuple[tuple[Process, ...], float]:
         """All of them, by shards, those that are dead, too; and what time it is."""
-        return await self._reader.read(all_with_time)
+        return every_one(connection), clock(connection)
 
 
 # What is done inside a transaction
@@ -173,19 +174,9 @@ def _alive(connection: SqlConnection, process: Process, every: float, now: float
     return tuple(one for one in every_one(connection) if one.is_alive(now, every))
 
 
-def end(connection: SqlConnection, process: Process) -> None:
-    """A process is not there any more."""
-    connection.execute(END, (process.id,))
-
-
 def every_one(connection: SqlConnection) -> tuple[Process, ...]:
     """All of them, by shards."""
     return tuple(_as_process(row) for row in connection.execute(SELECT))
-
-
-def all_with_time(connection: SqlConnection) -> tuple[tuple[Process, ...], float]:
-    """All of them, and what time it is."""
-    return every_one(connection), clock(connection)
 
 
 def _as_process(row: tuple[Any, ...]) -> Process:
