@@ -23,7 +23,7 @@ from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.seats import has_lobby, is_for_one
-from bot.store import Status, Store, Table
+from bot.store import Kind, Status, Store, Table
 from bot.store.sql import Cursor, SqlConnection, Values
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
@@ -245,6 +245,17 @@ async def moved_within(session: Session, old: Table) -> Table:
     for player in old.players[1:]:
         await session.service(Transfer).agree_to_move(click(Person(player.user_id, player.name)), old.id)
     return (await session.service(Transfer).move_here(click(ANN), old.id, there(ANN), trace())).table
+
+
+async def test_who_is_awaited_at_the_new_table_is_awaited_as_long_as_at_the_old_one(
+    session: Session, clock: Clock
+) -> None:
+    opening = Opening("ploc", {}, 0, None, patience=86_400)
+    old = (await session.lobby.open(click(ANN), opening, trace())).table
+    old = (await session.lobby.sit(click(BEN), old.id, 0, trace(), agreed=True)).table
+    new = await moved_within(session, old)
+    free = [one for one in await session.context.store.schedule.of_table(new.id) if one.kind is Kind.FREE]
+    assert [one.due for one in free] == [clock.now + 86_400]
 
 
 async def test_a_game_that_moved_among_its_people_counts_as_one_game(session: Session, clock: Clock) -> None:
