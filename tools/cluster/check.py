@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -68,6 +69,19 @@ async def wrong_boards(database: Disk, watcher: Watcher) -> list[str]:
     """What is wrong with what channels show, a line for each table."""
     rows = await database.rows(_TABLES)
     return [told for row in rows if (told := "; ".join(_wrong(watcher, *map(_number, row))))]
+
+
+async def lasting_boards(database: Disk, watcher: Watcher, patience: float, pause: float = 1.0) -> list[str]:
+    """What is wrong with boards and stays so for `patience` seconds; asked again after each `pause`.
+
+    A bot's move is saved a moment before it is shown: a board that lags is wrong only if it never follows.
+    """
+    end = time.perf_counter() + patience
+    while True:
+        wrong = await wrong_boards(database, watcher)
+        if not wrong or time.perf_counter() > end:
+            return wrong
+        await asyncio.sleep(pause)
 
 
 def _number(value: object) -> int:

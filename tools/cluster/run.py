@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_logs, wrong_moves
+from tools.cluster.check import Watcher, lasting_boards, wrong_alarms, wrong_logs, wrong_moves
 from tools.cluster.database import Database
 from tools.cluster.faults import Faults, Member
 from tools.load.clicks import Clicked, rested
@@ -151,7 +151,7 @@ async def run(plan: Plan, folder: Path | None) -> Report:
         problems = {
             "moves": await wrong_moves(database, tables.acknowledged),
             "alarms": await wrong_alarms(database, watcher, due),
-            "boards": await wrong_boards(database, watcher),
+            "boards": await lasting_boards(database, watcher, SETTLING if math.isfinite(calm) else 0.0),
             "logs": await wrong_logs(database),
         }
         return Report(people, faults, len(due), calm, problems, None if plan.every else used)
@@ -204,8 +204,6 @@ async def _plan(database: Database, waiting: list[Table], seconds: float, chance
 
 async def _calm(database: Database, watcher: Watcher, since: float) -> float:
     """Seconds from the last fault until every board was right; without end, if that never came."""
-    while await wrong_boards(database, watcher):
-        if time.perf_counter() > since + SETTLING:
-            return math.inf
-        await asyncio.sleep(1.0)
+    if await lasting_boards(database, watcher, since + SETTLING - time.perf_counter()):
+        return math.inf
     return max(0.0, time.perf_counter() - since)

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.keyboard import Control, Verb
 from bot.ui.alarms.messenger import MARK
 from tests.postgres import skip
-from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_moves
+from tools.cluster.check import Watcher, lasting_boards, wrong_alarms, wrong_boards, wrong_moves
 from tools.cluster.run import Plan, run
 from tools.postgres import binary
 from tools.standin.payloads import Json
@@ -52,6 +52,28 @@ async def test_a_board_is_as_on_disk_and_alone(seen: tuple[Watcher, Channel]) ->
     assert await wrong_boards(Disk((7, 3, 5)), watcher) == ["T7 has no board"]
     say(watcher, channel, board(7, 2))
     assert await wrong_boards(Disk((7, 3, shown.id)), watcher) == ["T7 has 2 boards"]
+
+
+async def test_a_board_that_follows_the_disk_in_time_is_right(seen: tuple[Watcher, Channel]) -> None:
+    watcher, channel = seen
+    shown = say(watcher, channel, board(7, 3))
+
+    class Moving(Disk):
+        """A move is saved before the first question, and shown before the second."""
+
+        asked = 0
+
+        async def rows(self, statement: str, *values: object) -> list[tuple[object, ...]]:
+            self.asked += 1
+            if self.asked == 2:
+                watcher.discord.world.edit(shown, {"components": board(7, 4)}, {}, at=0.0)
+            return await super().rows(statement, *values)
+
+    lagging = ["T7 shows 3, on disk it is 4"]
+    assert await lasting_boards(Disk((7, 4, shown.id)), watcher, 0.01, pause=0.001) == lagging
+    moving = Moving((7, 4, shown.id))
+    assert await lasting_boards(moving, watcher, 60.0, pause=0.001) == []
+    assert moving.asked == 2
 
 
 async def test_a_move_that_was_shown_is_on_disk_once() -> None:
