@@ -49,6 +49,14 @@ async def test_a_turn_is_put_together_in_private_and_nothing_is_played_meanwhile
         assert labels(message) == ["Do it", IN_ENGLISH("button.plan.off"), "Share…"]
 
 
+async def test_who_is_not_to_act_is_not_offered_to_play_what_they_have_put_together(world: World) -> None:
+    await game(world)
+    begun = await composed(world, world.ann, *TURN[:1])
+    assert IN_ENGLISH("button.plan.do") not in labels(begun)
+    whole = await composed(world, world.ann, *TURN[1:])
+    assert labels(whole) == [IN_ENGLISH("button.plan.off"), IN_ENGLISH("button.plan.share")]
+
+
 async def test_it_is_played_by_one_click_with_a_save_a_step_and_one_board_at_the_end(world: World) -> None:
     await game(world)
     message = await composed(world, world.cleo, *TURN)
