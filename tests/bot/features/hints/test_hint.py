@@ -19,7 +19,7 @@ from engine.ploc.model import Verb
 from tests.bot.discord.test_limits import check
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import beside, open_table
-from tests.bot.ui.world import World, board, labels, said, says, text_of, told
+from tests.bot.ui.world import World, alt_of, board, labels, said, says, text_of, told
 
 Answers = Callable[..., Any]
 
@@ -97,6 +97,7 @@ async def test_it_is_marked_on_the_board_as_its_player_sits(world: World, seat: 
     marks = shown.entry.drawing.hinted(shown.view, best)
     expected = painted(IN_ENGLISH, shown, Menu(), turned=seat == 1, hinted=marks)
     assert await answer.attachments[0].read() == expected
+    assert alt_of(answer) == IN_ENGLISH("hint.alt", game="Thud", action=str(best))
 
 
 async def test_the_button_plays_it(world: World) -> None:
