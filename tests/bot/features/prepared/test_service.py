@@ -18,7 +18,8 @@ from bot.kernel.errors import Illegal, Refused
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.export import files
 from bot.kernel.time.schedule import Due
-from bot.store import HOUSE, Kind, Line, Status, Table, bot_id
+from bot.ops.location import Place
+from bot.store import HOUSE, Kind, Line, Status, StoreError, Table, bot_id
 from bot.store.model import NOTHING, WAITING, NewLine
 from engine.core import read_settings
 from engine.entries import HINT
@@ -42,6 +43,7 @@ from tests.bot.samples import (
     stored,
     trace,
 )
+from tests.databases import failing
 
 OUT, OVER, HOME, BACK = QUIET
 """Ann's dwarf goes a step, Ben's troll, and both go home again."""
@@ -246,6 +248,17 @@ async def test_what_has_been_withdrawn_meanwhile_is_not_played_and_its_player_is
     assert (table.plies, table.is_answered) == (2, False)
     calls = [one for one in await session.schedule.due(session.now(), 50) if one.kind is Kind.CALL]
     assert [(one.user_id, one.turn) for one in calls] == [(ANN.id, table.turn)]
+
+
+async def test_an_answer_is_given_up_only_together_with_the_call_of_its_player(
+    session: Session, table: Table, place: Place
+) -> None:
+    number = await prepare(session, table, OVER, HOME)
+    await act(session, table, OVER)
+    await PreparedStorage(session.context.store).drop(table.id, ANN.id, (number,))
+    with failing(place, "INSERT", "alarms"), pytest.raises(StoreError):
+        await answered(session)
+    assert (await stored(session, table)).is_answered, "so that it is looked at again"
 
 
 async def test_it_costs_no_time(session: Session, clock: Clock) -> None:
