@@ -277,6 +277,18 @@ async def test_a_friend_plays_for_the_absent_one(world: World) -> None:
     assert (line.seat, line.user_id) == (0, world.cleo.id)
 
 
+async def test_a_friend_is_reminded_in_the_place_of_the_absent_one(world: World) -> None:
+    await timed(world)
+    await world.later(10)
+    asked = await world.ben.click(world.last("out of time\n"), label="A friend plays…")
+    assert asked.response is not None
+    await world.ben.select(asked.response, values=[world.cleo])
+    await world.move(world.cleo, QUIET[0])
+    await world.move(world.ben, QUIET[1])
+    (reminder,) = [one for one in await world.later(8) if says(one.text, "time.remind")]
+    assert reminder.pings == {world.cleo.id}
+
+
 async def test_the_other_can_end_the_game_after_a_question(world: World) -> None:
     await timed(world)
     await world.later(10)
