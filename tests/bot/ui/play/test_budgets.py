@@ -56,14 +56,14 @@ def counted(text: str) -> int:
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
-def in_no_channel_with_a_record() -> Surface:
-    server = SimpleNamespace(keeps_record=lambda _: False)
+def in_a_channel(*, keeps_record: bool) -> Surface:
+    server = SimpleNamespace(keeps_record=lambda _: keeps_record)
     return cast("Surface", SimpleNamespace(session=SimpleNamespace(server=server)))
 
 
-def boards(file: Path) -> Iterator[tuple[int, Shown, str]]:
+def boards(file: Path, *, keeps_record: bool = False) -> Iterator[tuple[int, Shown, str]]:
     """Each board of a playthrough, after line so much of it, and the line that stays above it."""
-    text, surface = file.read_text(encoding="utf-8"), in_no_channel_with_a_record()
+    text, surface = file.read_text(encoding="utf-8"), in_a_channel(keeps_record=keeps_record)
     game, done = plies(text)
     entry = CATALOGUE[game.key]
     players = tuple(Player(seat, 100 + seat, NAMES[seat]) for seat in range(seats_of(text)))
@@ -113,6 +113,11 @@ def test_a_turn_says_one_thing_and_offers_few(file: Path, language: str) -> None
 def test_what_stays_of_a_battle_is_a_line(file: Path) -> None:
     lines = [line for _, _, line in boards(file) if line]
     assert [line for line in lines if counted(line) > WORDS] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_where_a_record_is_kept_nothing_is_told_by_the_board_alone(file: Path) -> None:
+    assert [ply for ply, below, _ in boards(file, keeps_record=True) if below.events] == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
