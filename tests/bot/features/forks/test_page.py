@@ -23,6 +23,7 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from tests.bot.discord.test_limits import check, components, worst_table
 from tests.bot.discord.test_refusals import forged, strict_channel
+from tests.bot.features.history.test_page import BACK, FIRST, LAST, NEXT, keys
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.scripted import Script, exported, playthrough
@@ -180,6 +181,18 @@ async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> Non
     page = await history(world, table="T2")
     assert says(text_of(page.components), "history.forked.link", code="T1", link=link(world, first.id), ply=4)
     check(page.components)
+
+
+async def test_the_pages_of_a_fork_end_with_its_newest_move(world: World) -> None:
+    """Its first page is that of line 1, as there is no board before that."""
+    await world.begun(*QUIET[:2])
+    invitation = board_of(await world.ann.slash(world.channel, "table fork"))
+    await world.cleo.click(invitation, label="Join")
+    await world.ann.slash(world.channel, "move", move="dG2-G1", table="T2")
+    page = await history(world, table="T2")
+    assert keys(page) == FIRST + BACK + LAST
+    await world.cleo.click(page, label=BACK)
+    assert keys(page) == NEXT + LAST
 
 
 async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) -> None:
