@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,7 @@ from bot.features import HOOKS
 from bot.ops.location import Place
 from bot.store import (
     Board,
+    CannotWrite,
     Line,
     NoSuchTable,
     Player,
@@ -29,7 +31,7 @@ from bot.store import (
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.samples import placed
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, FIRST, TERMS, begun, move, new_table, turn
-from tests.databases import ran
+from tests.databases import ran, raw
 
 
 async def test_a_new_table_is_open_and_has_an_empty_log(store: Store) -> None:
@@ -130,6 +132,17 @@ async def test_a_table_is_opened_once(store: Store) -> None:
     with pytest.raises(Repeated) as refused:
         await store.create(new_table(), interaction=1)
     assert (refused.value.table_id, refused.value.revision) == (table.id, 0)
+
+
+async def test_whoever_opens_a_table_waits_until_nobody_else_does(store: Store, place: Place) -> None:
+    with raw(place) as other:
+        other.execute("BEGIN IMMEDIATE" if isinstance(other, sqlite3.Connection) else "BEGIN")
+        sql.one_at_a_time(other)
+        with pytest.raises(CannotWrite) as refused:
+            await store.create(new_table(), 1)
+        assert refused.value.why == "locked"
+        other.execute("ROLLBACK")
+    assert (await store.create(new_table(), 1)).code == "T1"
 
 
 async def test_a_refused_interaction_can_be_tried_again(store: Store) -> None:
