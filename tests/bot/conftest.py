@@ -37,13 +37,17 @@ def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
 EVERYDAY: Final = {"test_session", "test_store"}
 """The modules that are tried with PostgreSQL every day; the others are slow tests."""
 
+ROOMS: Final = {"store", "kernel"}
+"""The folders whose tests hold for both databases, with the folders below them."""
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """What is asked of a `place`, and not of a file, holds for both databases."""
     if "place" not in metafunc.fixturenames or "path" in metafunc.fixturenames:
         return
-    room, name = metafunc.definition.path.parent.name, metafunc.definition.path.stem
-    if room in ("store", "session") or name in ("test_service", "test_storage"):
+    path = metafunc.definition.path
+    name = path.stem
+    if ROOMS & set(path.parts) or name in ("test_service", "test_storage"):
         marks = () if name in EVERYDAY else pytest.mark.slow
         metafunc.parametrize("place", ["sqlite", pytest.param("postgres", marks=marks)], indirect=True)
 

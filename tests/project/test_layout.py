@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from tests.bot.conftest import EVERYDAY, ROOMS
 from tests.project.tracked import ROOT, tracked
 
 
@@ -20,3 +21,8 @@ def test_what_belongs_to_one_machine_is_not_taken_by_git(name: str) -> None:
 
 def test_no_file_is_large() -> None:
     assert [path.name for path in tracked() if path.stat().st_size > 1_000_000] == []
+
+
+def test_what_is_tried_with_both_databases_is_where_it_is_looked_for() -> None:
+    assert all((ROOT / "tests/bot" / room).is_dir() for room in ROOMS)
+    assert {file.stem for room in ROOMS for file in (ROOT / "tests/bot" / room).glob("*.py")} >= EVERYDAY
