@@ -37,7 +37,7 @@ def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
 EVERYDAY: Final = {"test_session", "test_store"}
 """The modules that are tried with PostgreSQL every day; the others are slow tests."""
 
-ROOMS: Final = {"store", "kernel"}
+ROOMS: Final = {"store", "kernel", "features"}
 """The folders whose tests hold for both databases, with the folders below them."""
 
 
@@ -46,9 +46,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "place" not in metafunc.fixturenames or "path" in metafunc.fixturenames:
         return
     path = metafunc.definition.path
-    name = path.stem
-    if ROOMS & set(path.parts) or name in ("test_service", "test_storage"):
-        marks = () if name in EVERYDAY else pytest.mark.slow
+    if path.relative_to(Path(__file__).parent).parts[0] in ROOMS:
+        marks = () if path.stem in EVERYDAY else pytest.mark.slow
         metafunc.parametrize("place", ["sqlite", pytest.param("postgres", marks=marks)], indirect=True)
 
 
