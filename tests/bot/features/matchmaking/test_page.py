@@ -22,7 +22,7 @@ from bot.features.matchmaking.storage import Searches
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.tables.seats import mirror_of
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, TimeChange
 from bot.ui.alarms import second_boards
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import strict_channel
@@ -337,6 +337,20 @@ async def test_whoever_is_to_move_is_called_in_their_own_server(inns: Inns) -> N
         newest = inns.channel_of(other).history()[-1]
         assert newest.id == (await inns.board(other)).id
     inns.check_secret()
+
+
+async def test_nobody_is_called_to_either_board_in_their_night(inns: Inns) -> None:
+    await inns.paired()
+    schedule, minute = inns.world.session.context.store.schedule, int(inns.world.clock.now // 60)
+    for actor in (inns.ann, inns.eve):
+        habits = await schedule.habits(actor.id)
+        night = replace(habits, wakes=(minute + 300) % 1440, sleeps=(minute - 60) % 1440)
+        await schedule.save(TimeChange(habits=night))
+    mark = inns.world.mark()
+    for line in QUIET[:2]:
+        inns.world.a_minute_later()
+        await inns.plays(line)
+    assert not any(inns.world.pings(mark))
 
 
 async def test_who_looks_on_and_does_nothing_is_called_a_minute_later(inns: Inns) -> None:
