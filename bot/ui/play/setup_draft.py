@@ -12,7 +12,7 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
-from bot.store import Overtime
+from bot.store import Overtime, Terms
 from engine.core import Choice, Number
 from engine.mind import LEVELS
 
@@ -196,13 +196,15 @@ def opening_of(
         options={**wish.options, **(documents or {})},
         seat=None if wish.side in (None, DRAWN) else wish.side,
         guest=guest,
-        patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
-        clock=clock * HOUR,
-        bank=bank * HOUR,
-        forfeit=forfeit,
+        terms=Terms(
+            patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
+            clock=clock * HOUR,
+            bank=bank * HOUR,
+            forfeit=forfeit,
+            overtime=overtime,
+            quiet=bool(wish.quiet),
+        ),
         level=level,
         bots=0 if level is None else 1,
         hints=wish.hints,
-        quiet=bool(wish.quiet),
-        overtime=overtime,
     )
