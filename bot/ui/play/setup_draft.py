@@ -30,6 +30,13 @@ HINTS: Final = (1, 2, 3, 5, 10, 20)
 OVERTIMES: Final = tuple(Overtime)
 """What can be agreed on for votes, what is usual first."""
 
+SWITCHES: Final = ("quiet",)
+"""The yes-or-no terms that are not about time, by their names in `Terms`, which their sentences share."""
+
+TIMES: Final = ("clock", "bank", "forfeit", "overtime", "hours")
+RULES: Final = ("side", "hints", "thread", *SWITCHES)
+"""What is asked in the form about time, and in the one about all else, in this order."""
+
 DRAWN: Final = -1
 """The side that is drawn at random."""
 
