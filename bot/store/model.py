@@ -5,7 +5,7 @@ The house, its bots and whoever is forgotten have user ids as well, so that a se
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -305,11 +305,12 @@ class Habits:
 class Terms:
     """On what terms a table is played; those of the first lines are settled when its game begins.
 
-    `options` is canonical JSON; `salts` are what the players had added to the table's chance by then, in the
-    order of their seats. `patience`: after how many seconds others may act for somebody who is awaited; 0:
-    never. `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has
-    besides; `forfeit`: who runs out of both loses; `overtime` is what is done about a vote where there is a
-    clock, and time runs out.
+    What is left out is as usual, or filled in where the table is drafted (`NewTables.draft`). `options` is
+    canonical JSON; `salts` are what the players had added to the table's chance by then, in the order of
+    their seats. `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
+    `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
+    `forfeit`: who runs out of both loses; `overtime` is what is done about a vote where there is a clock, and
+    time runs out.
 
     `hints` is how many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked`
     is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has
@@ -319,8 +320,8 @@ class Terms:
     in public.
     """
 
-    options: str
-    rules_version: int
+    options: str = "{}"
+    rules_version: int = 0
     salts: tuple[str, ...] = ()
     patience: int = 0
     clock: int = 0
@@ -341,6 +342,10 @@ class Terms:
         """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
         times = {"patience": self.patience, "clock": self.clock, "bank": self.bank}
         return {**times, "forfeit": self.forfeit}
+
+    def renewed(self) -> Terms:
+        """The same for another table: without what was settled at this one, or concerned it alone."""
+        return replace(self, salts=(), sides=Sides.FIXED, hints_asked=None, found=False, day=None, week=None)
 
 
 @dataclass(frozen=True, slots=True)

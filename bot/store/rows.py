@@ -37,6 +37,8 @@ _TERM_NAMES: Final = tuple(one.name for one in fields(Terms))
 TERMS: Final = ", ".join(_TERM_NAMES)
 """The columns of `Terms`: one a field, with its name and in its place."""
 
+_YES_OR_NO: Final = tuple(one.name for one in fields(Terms) if isinstance(one.default, bool))
+
 COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, seed, counter, revision, plies, head, state,"
     " board_channel_id, board_message_id, turn, home_id, answering, created_at, changed_at, waiting_since,"
@@ -236,7 +238,7 @@ def term_row(terms: Terms) -> tuple[object, ...]:
 
 def _terms(row: Iterable[Any]) -> Terms:
     given = dict(zip(_TERM_NAMES, row, strict=True))
-    yes = {name: bool(given[name]) for name in ("forfeit", "quiet", "found")}
+    yes = {name: bool(given[name]) for name in _YES_OR_NO}
     sides, overtime = Sides(given["sides"]), Overtime(given["overtime"])
     return Terms(
         **given | yes | {"sides": sides, "overtime": overtime, "salts": tuple(json.loads(given["salts"]))}

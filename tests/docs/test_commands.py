@@ -11,6 +11,7 @@ from bot.discord.limits import Limit
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.ui.commands import commands as offered
+from bot.ui.play.setup_draft import RULES, TIMES
 from tests.docs.pages import read, rows, section
 from tools.commands_page import registered, written
 
@@ -21,9 +22,6 @@ COMMANDS = {command.qualified_name: command for command in registered()}
 
 LEAVES = 28
 """As many commands as there may be."""
-
-OPTIONS = ("clock", "bank", "forfeit", "overtime", "hours", "side", "hints", "thread", "quiet")
-"""The options of every game in the panel of `/play`, by the keys of their titles."""
 
 _LABEL = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?!\*)")
 _FIELD = re.compile(r"\{\w+\}")
@@ -39,7 +37,7 @@ def test_there_are_few_enough_commands_to_be_guessed() -> None:
 
 
 def test_every_option_of_the_panel_is_explained() -> None:
-    titles = [IN_ENGLISH(f"panel.{key}") for key in OPTIONS]
+    titles = [IN_ENGLISH(f"panel.{key}") for key in (*TIMES, *RULES)]
     assert [cells[0] for cells in rows(section(PAGE, "Options"))] == titles
 
 

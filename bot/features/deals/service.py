@@ -31,7 +31,7 @@ class Deals:
 
         `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
         """
-        if opening.options or opening.clock or opening.hints is not None:
+        if opening.options or opening.terms.clock or opening.hints is not None:
             raise Refused("daily-options")
         game, day = opening.game, self._access.this_week() if weekly else self._access.today()
         own = await self._store.reader.read(of_person, game, day, click.person.id)

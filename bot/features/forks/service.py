@@ -16,7 +16,7 @@ from bot.kernel.tables.opening import FIRST, NewTables, first_line, fork_news, u
 from bot.kernel.tables.seats import is_for_one, seat_of
 from bot.kernel.time.timing import Timing
 from bot.kernel.trace import Trace
-from bot.store import Base, Journey, NewTable, Player, Table, Terms
+from bot.store import Base, Journey, NewTable, Player, Table
 from engine.core import Seat
 from engine.replay import Position
 from engine.rng import SeededRng
@@ -68,14 +68,10 @@ class Forks:
             guild_id=click.guild_id,
             channel_id=click.channel_id,
             host_id=click.person.id,
-            terms=Terms(
-                options=parent.terms.options,
+            terms=replace(
+                parent.terms.renewed(),
                 rules_version=entry.game.rules_version,
-                patience=parent.terms.patience,
-                clock=parent.terms.clock,
-                bank=parent.terms.bank,
-                forfeit=parent.terms.forfeit,
-                overtime=parent.terms.overtime,
+                quiet=False,
                 hints=parent.terms.hints if parent.deal is None else usual_hints(entry.game),
                 language=self._tables.language_at(click),
             ),

@@ -109,13 +109,8 @@ class Lobby:
             options={key: value for key, value in given.items() if key in keys},
             seat=None,
             guest=None,
-            patience=old.terms.patience,
-            clock=old.terms.clock,
-            bank=old.terms.bank,
-            forfeit=old.terms.forfeit,
+            terms=old.terms.renewed(),
             hints=_hints_like(game, old),
-            quiet=old.terms.quiet,
-            overtime=old.terms.overtime,
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]

@@ -33,6 +33,9 @@ from bot.ui.play.setup_draft import (
     DRAWN,
     HINTS,
     OVERTIMES,
+    RULES,
+    SWITCHES,
+    TIMES,
     Wish,
     is_duel,
     is_possible,
@@ -267,7 +270,7 @@ def _named(entry: AnyEntry) -> tuple[str, ...]:
     """The options that are no times and no files, by the keys of their fields."""
     allowed = limits(entry)
     own = tuple(option.key for option in entry.game.options if not isinstance(option, Document))
-    return (*(name for name in ("side", "hints", "thread", "quiet") if name in allowed), *own)
+    return (*(name for name in RULES if name in allowed), *own)
 
 
 def _form(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Form:
@@ -302,8 +305,7 @@ def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
     yield _number(wish, "clock", words("panel.clock"), words("panel.clock.about"), "24")
     yield _number(wish, "bank", words("panel.bank"), words("panel.bank.about"), "48")
     if not is_for_one(entry.game):
-        options = [(words("panel.forfeit.no"), "0"), (words("panel.forfeit.yes"), "1")]
-        yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
+        yield _yes_or_no(words, wish, "forfeit")
     if "overtime" in limits(entry):
         options = [
             (words(f"panel.overtime.{one}", name=bot_name(LEVELS[-1])), str(number))
@@ -320,6 +322,11 @@ def _number(wish: Wish, name: str, label: str, about: str, example: str) -> Fiel
     return typed(name, label, value, about=about, example=example, longest=_DIGITS)
 
 
+def _yes_or_no(words: Words, wish: Wish, name: str) -> Field:
+    options = [(words(f"panel.{name}.no"), "0"), (words(f"panel.{name}.yes"), "1")]
+    return picked(name, words(f"panel.{name}"), _choices(options, str(wish.said(name) or 0)))
+
+
 def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
     """A list, or a line where there are too many numbers for one."""
     game = entry.game
@@ -328,17 +335,13 @@ def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
             seats = [(words(f"{game.key}.seat.{seat}.first"), str(seat)) for seat in range(game.seats.start)]
             options = [(words("side.random"), str(DRAWN)), *seats]
             return picked(name, words("panel.side"), _choices(options, str(_or(wish.side, DRAWN))))
-        case "thread":
-            options = [(words("panel.thread.no"), "0"), (words("panel.thread.yes"), "1")]
-            return picked(name, words("panel.thread"), _choices(options, str(wish.thread or 0)))
-        case "quiet":
-            options = [(words("panel.quiet.no"), "0"), (words("panel.quiet.yes"), "1")]
-            return picked(name, words("panel.quiet"), _choices(options, str(wish.quiet or 0)))
         case "hints":
             numbers = [(words("hints.none"), "0"), *((str(one), str(one)) for one in HINTS)]
             options = [(words("panel.same"), _SAME), *numbers, (words("hints.any"), str(ANY_HINTS))]
             chosen = _SAME if wish.hints is None else str(wish.hints)
             return picked(name, words("panel.hints"), _choices(options, chosen))
+        case _ if name in RULES:
+            return _yes_or_no(words, wish, name)
     option = next(option for option in game.options if option.key == name)
     value = wish.options.get(name, str(option.default))
     label, about = option_title(words, entry, name), words(f"{game.key}.option.{name}")
@@ -371,7 +374,7 @@ def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
     numbers, options = dict[str, Any](), dict(wish.options)
     own = {option.key: option for option in entry.game.options}
     allowed = limits(entry)
-    names = ("clock", "bank", "forfeit", "overtime", "hours") if which == "time" else _part(entry, which)
+    names = TIMES if which == "time" else _part(entry, which)
     for name in names:
         text = entered.get(name, "").strip()
         if name in own:
@@ -415,16 +418,10 @@ def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int 
     if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
         raise Refused("old-control")
     number = int(text)
-    return None if (name, number) in _AS_USUAL else number
+    return None if number == _AS_USUAL.get(name) else number
 
 
-_AS_USUAL: Final = (
-    ("side", DRAWN),
-    ("thread", 0),
-    ("quiet", 0),
-    ("forfeit", 0),
-    ("overtime", 0),
-)
+_AS_USUAL: Final = {"side": DRAWN, **dict.fromkeys(("forfeit", "overtime", "thread", *SWITCHES), 0)}
 """What a list says for what nobody needs to say."""
 
 

@@ -12,7 +12,7 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.tables.opening import ANY_HINTS
 from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
-from bot.store import Overtime
+from bot.store import Overtime, Terms
 from engine.core import Choice, Number
 from engine.mind import LEVELS
 
@@ -29,6 +29,13 @@ HINTS: Final = (1, 2, 3, 5, 10, 20)
 
 OVERTIMES: Final = tuple(Overtime)
 """What can be agreed on for votes, what is usual first."""
+
+SWITCHES: Final = ("quiet",)
+"""The yes-or-no terms that are not about time, by their names in `Terms`, which their sentences share."""
+
+TIMES: Final = ("clock", "bank", "forfeit", "overtime", "hours")
+RULES: Final = ("side", "hints", "thread", *SWITCHES)
+"""What is asked in the form about time, and in the one about all else, in this order."""
 
 DRAWN: Final = -1
 """The side that is drawn at random."""
@@ -196,13 +203,15 @@ def opening_of(
         options={**wish.options, **(documents or {})},
         seat=None if wish.side in (None, DRAWN) else wish.side,
         guest=guest,
-        patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
-        clock=clock * HOUR,
-        bank=bank * HOUR,
-        forfeit=forfeit,
+        terms=Terms(
+            patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
+            clock=clock * HOUR,
+            bank=bank * HOUR,
+            forfeit=forfeit,
+            overtime=overtime,
+            quiet=bool(wish.quiet),
+        ),
         level=level,
         bots=0 if level is None else 1,
         hints=wish.hints,
-        quiet=bool(wish.quiet),
-        overtime=overtime,
     )

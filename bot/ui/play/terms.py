@@ -9,7 +9,7 @@ from bot.games.catalogue import AnyEntry
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.opening import hints_at, usual_hints
 from bot.store import Overtime, Table, bot_name
-from bot.ui.play.setup_draft import HOUR, HOURS, OVERTIMES, Wish, waits
+from bot.ui.play.setup_draft import HOUR, HOURS, OVERTIMES, SWITCHES, Wish, waits
 from bot.words import Words
 from engine.core import Choice, Document
 from engine.mind import LEVELS
@@ -35,8 +35,7 @@ def pieces_of(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[str]:
         yield _hints(words, wish.hints)
     if wish.thread:
         yield words("agreed.thread")
-    if wish.quiet:
-        yield words("agreed.quiet")
+    yield from (words(f"agreed.{name}") for name in SWITCHES if wish.said(name))
     yield from _options(words, entry, wish.options)
 
 
@@ -49,8 +48,7 @@ def pieces_at(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
         yield words("agreed.patience", hours=words.some("hours", patience))
     if (most := hints_at(entry.game, table)) != usual_hints(entry.game):
         yield _hints(words, most)
-    if table.terms.quiet:
-        yield words("agreed.quiet")
+    yield from (words(f"agreed.{name}") for name in SWITCHES if getattr(table.terms, name))
     yield from options_at(words, entry, table)
 
 

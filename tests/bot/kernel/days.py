@@ -11,7 +11,7 @@ from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.schedule import Due
-from bot.store import Alarm, Habits, Kind, Line, Player, SeatClock, Table, TimeChange
+from bot.store import Alarm, Habits, Kind, Line, Player, SeatClock, Table, Terms, TimeChange
 from engine.rng import SeededRng
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, stored, trace
 
@@ -58,9 +58,7 @@ class Days:
             {},
             0,
             BEN if game in ("thud", "koom", "ploc") else None,
-            clock=int(hours * HOUR),
-            bank=int(bank * HOUR),
-            forfeit=forfeit,
+            terms=Terms(clock=int(hours * HOUR), bank=int(bank * HOUR), forfeit=forfeit),
         )
         table = (await self.session.lobby.open(click(ANN), opening, trace())).table
         for person in (BEN, *others) if game != "thrag" else ():

@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import options_of
-from bot.store import Status, Store, Table
+from bot.store import Status, Store, Table, Terms
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, click, game, on_disk, refusing, trace
 from tests.data.test_trogdor_files import MAP
@@ -69,9 +69,8 @@ async def test_a_game_for_one_begins_at_once(session: Session, person: Person) -
 
 async def test_a_lobby_opens_with_its_files_and_without_what_was_picked(session: Session) -> None:
     options = {"own_map": json.dumps(MAP), "keepers": "chosen", "troghammers": "3"}
-    opened = (
-        await session.lobby.open(click(ANN), Opening("trogdor", options, None, None, 7200), trace())
-    ).table
+    opening = Opening("trogdor", options, None, None, terms=Terms(patience=7200))
+    opened = (await session.lobby.open(click(ANN), opening, trace())).table
     keepers = CATALOGUE["trogdor"].game.picks({**json.loads(opened.terms.options)})[0]
     await session.lobby.pick(click(ANN), opened.id, keepers.key, keepers.choices[1], trace())
     await session.lobby.sit(click(BEN), opened.id, 0, trace())

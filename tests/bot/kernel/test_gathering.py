@@ -14,7 +14,7 @@ from bot.kernel.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.kernel.session import Context, Session, Shown
 from bot.kernel.tables.export import files
 from bot.kernel.tables.seats import HOST_TIME
-from bot.store import Status, Store, Table
+from bot.store import Status, Store, Table, Terms
 from bot.ui.alarms.kinds import ALARMS
 from engine.fairness import commitment, first_hash
 from engine.verify import verify
@@ -32,7 +32,7 @@ def session(store: Store, clock: Clock) -> Session:
 
 async def gathered(session: Session, *people: Person, **options: str) -> Table:
     """A lobby where these people sit, the first as host."""
-    opening = Opening("hill", options, None, None, patience=3600)
+    opening = Opening("hill", options, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1:]:
         table = (await session.lobby.sit(click(person), table.id, table.revision, trace())).table

@@ -24,7 +24,7 @@ from bot.kernel.session import Context, Session, Shown
 from bot.kernel.tables.export import files, options_of
 from bot.kernel.tables.results import SETTLED, Apart
 from bot.kernel.time.calendar import end_of
-from bot.store import Status, Store, Table, bot_name
+from bot.store import Status, Store, Table, Terms, bot_name
 from bot.ui.alarms.kinds import ALARMS
 from engine.mind import LEVELS
 from engine.registry import GAMES
@@ -122,7 +122,8 @@ async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
     table = await gathered(session, ANN)
     with refusing("salt-deal"):
         await session.lobby.salt(click(ANN), table.id, "salt", trace())
-    timed = await session.service(Deals).open_weekly(click(BEN), replace(TOGETHER, clock=3600), trace())
+    opening = replace(TOGETHER, terms=Terms(clock=3600))
+    timed = await session.service(Deals).open_weekly(click(BEN), opening, trace())
     assert timed.table.terms.clock == 3600
 
 
@@ -171,7 +172,7 @@ async def test_a_week_that_is_over_begins_no_more(session: Session, clock: Clock
 @pytest.mark.rule("trogdor:weekly-2")
 async def test_nobody_plays_it_a_second_time_for_somebody_else(session: Session) -> None:
     await begun(session, CLEO)
-    timed = replace(TOGETHER, clock=3600)
+    timed = replace(TOGETHER, terms=Terms(clock=3600))
     table = (await session.service(Deals).open_weekly(click(ANN), timed, trace())).table
     await session.lobby.sit(click(BEN), table.id, None, trace())
     shown = await session.lobby.start(click(ANN), table.id, 1, trace())

@@ -13,7 +13,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Table
+from bot.store import Table, Terms
 from engine.trogdor.model import State
 from tests.bot.ui.world import Component, Posted, World, board, labels, text_of, walk
 
@@ -45,7 +45,7 @@ async def begun(world: World, *lines: str, seats: int = 3, patience: int = DAY) 
     """The game after these lines, each with its seat before it; nothing is posted yet."""
     trace, session = Trace("scene", 0), world.session
     sitting = people(world)[:seats]
-    opening = Opening("trogdor", CHOSEN, None, None, patience=patience)
+    opening = Opening("trogdor", CHOSEN, None, None, terms=Terms(patience=patience))
     table = (await session.lobby.open(world.click_by(sitting[0]), opening, trace)).table
     for person in sitting[1:]:
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table

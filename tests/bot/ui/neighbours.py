@@ -11,7 +11,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.features.people.service import PersonalSettings
 from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, Terms
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import behind, open_table
@@ -83,7 +83,7 @@ async def _wait_long(world: World) -> None:
     await open_table(world.ben, world.channel, "thrag", daily=True)
     await _moved(world, 2, "resign")
     await _duel(world, clock=LATE)
-    opening = Opening("trogdor", {"keepers": "chosen"}, None, None, patience=LATE)
+    opening = Opening("trogdor", {"keepers": "chosen"}, None, None, terms=Terms(patience=LATE))
     table = await _opened(world, opening)
     await world.session.lobby.start(_by(world), table.id, table.revision, _trace())
     await _played(world, table.id, 3)
@@ -165,7 +165,7 @@ async def _asked_to_move(world: World, name: str | None) -> ResponseMessage:
 async def _duel(world: World, *lines: str, clock: int = 0, hints: int | None = None) -> Table:
     """A game of Thud between the first two, after these lines; shown."""
     guest = Person(world.ben.id, NAMES[1])
-    table = await _opened(world, Opening("thud", {}, 0, guest, clock=clock, hints=hints))
+    table = await _opened(world, Opening("thud", {}, 0, guest, hints=hints, terms=Terms(clock=clock)))
     for line in lines:
         await _moved(world, table.id, line)
     await _show(world, table.id)

@@ -33,6 +33,7 @@ from bot.kernel.time.schedule import SNOOZES
 from bot.minds.analysis import Mark
 from bot.store import Overtime, Status
 from bot.ui.alarms.notices import CHOICES
+from bot.ui.play.setup_draft import SWITCHES
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
@@ -65,6 +66,9 @@ PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(en
 
 TRIED = "{}.learn.{}.{}"
 """What is said in an exercise of a try that is not the solution."""
+
+YES_OR_NO = ("forfeit", "thread", *SWITCHES)
+"""What is asked with a yes or a no when a table is opened."""
 
 REELS = ("replay", "highlights")
 """The films of whole games."""
@@ -138,6 +142,10 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
     "finding.pace.{}": tuple(f"finding.pace.{pace}" for pace in Pace),
     "finding.pace.{}.pick": tuple(f"finding.pace.{pace}.pick" for pace in Pace),
+    "agreed.{}": tuple(f"agreed.{name}" for name in SWITCHES),
+    "panel.{}": tuple(f"panel.{name}" for name in YES_OR_NO),
+    "panel.{}.no": tuple(f"panel.{name}.no" for name in YES_OR_NO),
+    "panel.{}.yes": tuple(f"panel.{name}.yes" for name in YES_OR_NO),
     "agreed.overtime.{}": ("agreed.overtime.leader", "agreed.overtime.mind"),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "lobby.overtime.{}": ("lobby.overtime.leader", "lobby.overtime.mind"),
@@ -367,8 +375,12 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.shared",
             "{}.title",
             "agreed.overtime.{}",
+            "agreed.{}",
             "lobby.overtime.{}",
             "panel.overtime.{}",
+            "panel.{}",
+            "panel.{}.no",
+            "panel.{}.yes",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",

@@ -14,7 +14,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
-from bot.store import Base, Status, Table
+from bot.store import Base, Status, Table, Terms
 from bot.store.codec import canonical
 from bot.ui.play.post import message_of
 from engine.registry import GAMES
@@ -45,7 +45,7 @@ def link(world: World, message_id: int) -> str:
 async def gathered(world: World, *lines: str) -> Table:
     """Ann, Ben and Cleo at Trogdor, after these lines of whoever is to act."""
     session, trace = world.session, Trace("scene", 0)
-    opening = Opening("trogdor", {}, None, None, patience=3600)
+    opening = Opening("trogdor", {}, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for actor in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(actor), table.id, 0, trace)).table

@@ -22,7 +22,7 @@ from bot.kernel.tables.export import files
 from bot.kernel.tables.opening import hides
 from bot.kernel.tables.seats import seats_at
 from bot.ops.upgrade import kept_on_snapshot
-from bot.store import Status, Store, Table
+from bot.store import Status, Store, Table, Terms
 from bot.store.upkeep.chains import broken_chains
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
@@ -60,7 +60,7 @@ async def alone(session: Session, *lines: str, person: Person = ANN) -> Table:
 
 async def together(session: Session, *lines: str, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, in this order, after these lines of Ann."""
-    opening = Opening("hill", options, None, None, patience=3600)
+    opening = Opening("hill", options, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     for person in (BEN, CLEO):
         table = (await session.lobby.sit(click(person), table.id, 0, trace())).table
@@ -270,7 +270,7 @@ async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) 
 
 async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
     hours = 3600
-    opening = Opening("thud", {}, 0, None, clock=24 * hours, bank=hours, forfeit=True)
+    opening = Opening("thud", {}, 0, None, terms=Terms(clock=24 * hours, bank=hours, forfeit=True))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace())).table
     new = (await fork(session, table)).table

@@ -18,7 +18,7 @@ from bot.kernel.errors import AlreadyDone, NotSeated, Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import files, replayed
 from bot.kernel.tables.opening import ANY_HINTS
-from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, bot_id
+from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, Terms, bot_id
 from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
@@ -430,7 +430,7 @@ async def test_a_solitaire_counts_however_many_were_taken(session: Session, stor
 
 
 async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session, clock: Clock) -> None:
-    opening = Opening("trogdor", {}, None, None, patience=60)
+    opening = Opening("trogdor", {}, None, None, terms=Terms(patience=60))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     table = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table

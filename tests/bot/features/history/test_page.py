@@ -16,7 +16,7 @@ from bot.kernel.clicks import Opening
 from bot.kernel.session import Shown
 from bot.kernel.trace import Trace
 from bot.names import clean
-from bot.store import Line, Status
+from bot.store import Line, Status, Terms
 from bot.ui.history.page import Page
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
@@ -250,7 +250,7 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
 
 @pytest.mark.usefixtures("hilly")
 async def test_who_played_for_somebody_else_is_named(world: World) -> None:
-    trace, opening = Trace("scene", 0), Opening("hill", {}, None, None, patience=3600)
+    trace, opening = Trace("scene", 0), Opening("hill", {}, None, None, terms=Terms(patience=3600))
     table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.session.lobby.start(world.click_by(world.ann), table.id, 1, trace)

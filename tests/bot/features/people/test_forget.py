@@ -42,7 +42,7 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, NAMELESS, Status, Table
+from bot.store import HOUSE, NAMELESS, Status, Table, Terms
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
@@ -72,7 +72,7 @@ async def begun(world: World, game: str, turns: int = 4, clock: int = 0) -> Tabl
     """A game of Ann, with Ben where there are two, after some turns; its board is posted."""
     trace, session = Trace("scene", 0), world.session
     guest = Person(world.ben.id, "Ben") if game in ("thud", "ploc") else None
-    opening = Opening(game, {}, 0, guest, clock=clock)
+    opening = Opening(game, {}, 0, guest, terms=Terms(clock=clock))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     if game != "thrag":
         table = (await session.lobby.sit(world.click_by(world.ben), table.id, table.revision, trace)).table

@@ -10,7 +10,7 @@ from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Board, Table
+from bot.store import Board, Table, Terms
 from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, says, told
@@ -88,7 +88,7 @@ async def test_the_longest_waiting_comes_first_wherever_it_is(world: World) -> N
 
 async def test_a_clock_tells_until_when(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * HOUR)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=10 * HOUR))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     due = int(world.clock.now) + 10 * HOUR

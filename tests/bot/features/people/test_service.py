@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.session import Context, Session
 from bot.kernel.time.calendar import local
-from bot.store import HOUSE, Alarm, Store, Table
+from bot.store import HOUSE, Alarm, Store, Table, Terms
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, challenge, click, game, refusing, trace
 from tests.databases import ran
 
@@ -278,7 +278,7 @@ async def test_a_table_where_the_house_plays_waits_for_nobody(session: Session) 
 
 
 async def test_with_a_clock_it_waits_until_the_time_is_up(session: Session, clock: Clock) -> None:
-    wanted = Opening("thud", {}, 0, BEN, clock=24 * HOUR, bank=HOUR)
+    wanted = Opening("thud", {}, 0, BEN, terms=Terms(clock=24 * HOUR, bank=HOUR))
     table = (await session.lobby.open(click(ANN), wanted, trace())).table
     await session.lobby.sit(click(BEN), table.id, table.revision, trace())
     (waiting,) = await session.people.turns(ANN.id)

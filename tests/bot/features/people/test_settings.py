@@ -16,6 +16,7 @@ from bot.features.people.service import AWAY, BACK, DIGEST, PersonalSettings
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
+from bot.store import Terms
 from bot.words import LANGUAGES
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk
@@ -335,7 +336,7 @@ async def test_a_vacation_that_cannot_be_is_refused_with_what_could(
 
 async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(panel: Panel) -> None:
     world, trace = panel.world, Trace("scene", 0)
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=10 * 3600))
     table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     world.clock.now += 3600

@@ -19,7 +19,7 @@ from bot.kernel.session import Session, Shown
 from bot.kernel.tables.export import files
 from bot.kernel.time.schedule import Due
 from bot.ops.location import Place
-from bot.store import HOUSE, Kind, Line, Status, StoreError, Table, bot_id
+from bot.store import HOUSE, Kind, Line, Status, StoreError, Table, Terms, bot_id
 from bot.store.model import NOTHING, WAITING, NewLine
 from engine.core import read_settings
 from engine.entries import HINT
@@ -278,7 +278,8 @@ async def test_it_costs_no_time(session: Session, clock: Clock) -> None:
 
 async def timed(session: Session) -> Table:
     """The same with an hour a move."""
-    opened = await session.lobby.open(click(ANN), replace(opening(BEN), clock=1, bank=1), trace())
+    wanted = replace(opening(BEN), terms=Terms(clock=1, bank=1))
+    opened = await session.lobby.open(click(ANN), wanted, trace())
     table = opened.table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     return (await act(session, table, OUT)).table

@@ -17,7 +17,7 @@ from bot.kernel.session import Context, Session
 from bot.minds.analysis import Mark, Taken, mark_of
 from bot.minds.pool import Urgency
 from bot.minds.worker import Question
-from bot.store import Store, Table, bot_id
+from bot.store import Store, Table, Terms, bot_id
 from bot.ui.alarms.kinds import ALARMS
 from bot.words import LANGUAGES
 from engine.mind import LEVELS, Weighed
@@ -77,7 +77,7 @@ def session(store: Store, clock: Clock, judge: Judge) -> Session:
 
 async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
     """Thud of Ann against Odo after so many turns, the last of them Odo's."""
-    opening = Opening("thud", {}, 0, None, level="odo", bots=1, quiet=quiet)
+    opening = Opening("thud", {}, 0, None, level="odo", bots=1, terms=Terms(quiet=quiet))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     for number in range(turns):
         if number == 1:  # as the bot asks after each of its turns

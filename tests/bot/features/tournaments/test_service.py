@@ -23,7 +23,7 @@ from bot.kernel.session import Context, Session
 from bot.kernel.tables.export import options_of
 from bot.kernel.tables.results import SETTLED
 from bot.ops.location import Place
-from bot.store import HOUSE, NAMELESS, Kind, Server, Status, Store, Table, is_bot
+from bot.store import HOUSE, NAMELESS, Kind, Server, Status, Store, Table, Terms, is_bot
 from bot.ui.alarms.kinds import ALARMS
 from engine.octagon.model import EndClaimed
 from tests.bot.samples import ANN, BEN, CLEO, HERE, QUIET, THERE, Clock, click, refusing, trace
@@ -625,7 +625,7 @@ async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock
 async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_friends(
     session: Session, clock: Clock
 ) -> None:
-    opening = replace(_duel(BEN), clock=3600, forfeit=True)
+    opening = replace(_duel(BEN), terms=Terms(clock=3600, forfeit=True))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     (seat,) = session.tables.acting(table)

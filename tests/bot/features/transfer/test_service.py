@@ -23,7 +23,7 @@ from bot.kernel.clicks import Click, Opening, Person
 from bot.kernel.errors import Refused
 from bot.kernel.session import Context, Session
 from bot.kernel.tables.seats import has_lobby, is_for_one
-from bot.store import Kind, Status, Store, Table
+from bot.store import Kind, Status, Store, Table, Terms
 from bot.store.sql import Cursor, SqlConnection, Values
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
@@ -226,7 +226,7 @@ async def test_within_an_installation_the_same_people_go_on_at_once(key: str, se
 
 
 async def test_banks_of_time_go_along(session: Session, clock: Clock) -> None:
-    opening = Opening("ploc", {}, 0, None, clock=3600, bank=7200)
+    opening = Opening("ploc", {}, 0, None, terms=Terms(clock=3600, bank=7200))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
     clock.now += 3600 + 600
@@ -250,7 +250,7 @@ async def moved_within(session: Session, old: Table) -> Table:
 async def test_who_is_awaited_at_the_new_table_is_awaited_as_long_as_at_the_old_one(
     session: Session, clock: Clock
 ) -> None:
-    opening = Opening("ploc", {}, 0, None, patience=86_400)
+    opening = Opening("ploc", {}, 0, None, terms=Terms(patience=86_400))
     old = (await session.lobby.open(click(ANN), opening, trace())).table
     old = (await session.lobby.sit(click(BEN), old.id, 0, trace(), agreed=True)).table
     new = await moved_within(session, old)

@@ -16,7 +16,7 @@ from bot.games.catalogue import words_in
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
 from bot.minds.pool import CannotThink
-from bot.store import Habits, Overtime, Status, Table, TimeChange
+from bot.store import Habits, Overtime, Status, Table, Terms, TimeChange
 from engine.core import Seat
 from engine.mind import Weighed
 from engine.registry import GAMES
@@ -348,7 +348,7 @@ async def test_without_its_message_who_asked_is_called_all_the_same(world: World
 async def timed(world: World, overtime: Overtime, seconds: int = 10 * HOUR) -> Table:
     """Trogdor for Ann, Ben and Cleo with a clock, the first turn."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("trogdor", dragon.CHOSEN, None, None, clock=seconds, overtime=overtime)
+    opening = Opening("trogdor", dragon.CHOSEN, None, None, terms=Terms(clock=seconds, overtime=overtime))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table

@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
 from bot.kernel.tables.export import files, positions_of
-from bot.store import Base, Journey, Line, Status, Table
+from bot.store import Base, Journey, Line, Status, Table, Terms
 from engine.entries import begun_from, moved_from, origin
 from engine.fairness import commitment
 from engine.referee import Unchecked
@@ -77,7 +77,7 @@ async def test_a_game_without_moves_has_its_header(session: Session) -> None:
 
 
 async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(session: Session) -> None:
-    timed = Opening("thud", {"quiet_limit": "4"}, 0, BEN, clock=7200, bank=3600, forfeit=True)
+    timed = Opening("thud", {"quiet_limit": "4"}, 0, BEN, terms=Terms(clock=7200, bank=3600, forfeit=True))
     table = (await session.lobby.open(click(ANN), timed, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     assert header_of((await exported(session, table))["T1.jsonl"]) == {

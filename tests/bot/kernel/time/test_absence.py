@@ -11,7 +11,7 @@ from bot.kernel.tables.export import files
 from bot.kernel.tables.seats import acting_for
 from bot.kernel.time.absence import NUDGES
 from bot.kernel.time.schedule import Due
-from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table
+from bot.store import HOUSE, Kind, Player, SeatClock, Status, Table, Terms
 from engine.registry import GAMES as RULES
 from engine.verify import verify
 from tests.bot.kernel.days import GAMES, HOUR, NOON, PEOPLE, SECOND, SHARED, Days
@@ -60,9 +60,8 @@ async def test_nobody_is_late_before_the_others_were_told(days: Days) -> None:
 
 
 async def test_no_game_is_late_before_it_begins_or_after_it_ends(days: Days) -> None:
-    table = (
-        await days.session.lobby.open(click(ANN), Opening("thud", {}, 0, BEN, clock=HOUR), trace())
-    ).table
+    opening = Opening("thud", {}, 0, BEN, terms=Terms(clock=HOUR))
+    table = (await days.session.lobby.open(click(ANN), opening, trace())).table
     assert days.session.absence.late(table) is None
     await days.session.lobby.sit(click(BEN), table.id, 0, trace())
     await days.later(0.8)

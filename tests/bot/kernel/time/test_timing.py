@@ -9,7 +9,7 @@ from bot.features.reviews.storage import CARD
 from bot.features.undo.service import Undo
 from bot.kernel.clicks import Opening
 from bot.kernel.session import Session
-from bot.store import Kind, SeatClock, Status
+from bot.store import Kind, SeatClock, Status, Terms
 from tests.bot.kernel.days import GAMES, HOUR, NOON, SECOND, SHARED, Days, other
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
 
@@ -127,7 +127,7 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
 
 @shared
 async def test_while_a_table_waits_for_players_no_time_goes_by(days: Days, game: str) -> None:
-    opening = Opening(game, {}, 0, BEN if game != "trogdor" else None, clock=HOUR, bank=HOUR)
+    opening = Opening(game, {}, 0, BEN if game != "trogdor" else None, terms=Terms(clock=HOUR, bank=HOUR))
     table = (await days.session.lobby.open(click(ANN), opening, trace())).table
     assert (table.terms.clock, table.terms.bank, table.time.clocks) == (HOUR, HOUR, ())
     assert await days.later(100) == []

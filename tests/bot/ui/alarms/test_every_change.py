@@ -17,7 +17,7 @@ from simcord.builders import ChannelHandle
 
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, Terms
 from bot.store.upkeep.backup import backup
 from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.ui.alarms.test_restored import put_back
@@ -55,14 +55,14 @@ class Scene:
 async def duel(world: World, channel: ChannelHandle, clock: int) -> Table:
     """A duel in which it is Ann's turn."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=clock)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=clock))
     table = (await session.lobby.open(world.click_by(world.ann, channel), opening, trace)).table
     return (await session.lobby.sit(world.click_by(world.ben, channel), table.id, 0, trace)).table
 
 
 async def challenge(world: World, channel: ChannelHandle, clock: int) -> Table:
     """Ann has challenged Ben."""
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=clock)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=clock))
     return (
         await world.session.lobby.open(world.click_by(world.ann, channel), opening, Trace("scene", 0))
     ).table
@@ -71,7 +71,7 @@ async def challenge(world: World, channel: ChannelHandle, clock: int) -> Table:
 async def lobby(world: World, channel: ChannelHandle, clock: int) -> Table:
     """Ann and Ben gather."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("trogdor", {}, None, None, clock=clock)
+    opening = Opening("trogdor", {}, None, None, terms=Terms(clock=clock))
     table = (await session.lobby.open(world.click_by(world.ann, channel), opening, trace)).table
     return (await session.lobby.sit(world.click_by(world.ben, channel), table.id, 0, trace)).table
 

@@ -14,7 +14,7 @@ from bot.features.people.service import PersonalSettings
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
+from bot.store import HOUSE, Habits, Kind, Status, Table, Terms, TimeChange
 from bot.store.schedule import ALIVE
 from tests.bot.discord.test_limits import BUTTON
 from tests.bot.discord.test_refusals import forged
@@ -31,10 +31,8 @@ NIGHT = 23 * 60, 7 * 60
 async def timed(world: World, channel: ChannelHandle | None = None, **agreed: int | bool) -> Table:
     """A game of Ann, who begins, against Ben, with ten hours for a move and its board in the channel."""
     trace, session, place = Trace("scene", 0), world.session, channel or world.channel
-    opening = replace(
-        Opening("thud", {}, 0, Person(world.ben.id, "Ben")),
-        **{"clock": 10 * HOUR, **agreed},  # type: ignore[arg-type]
-    )
+    terms = replace(Terms(clock=10 * HOUR), **agreed)  # type: ignore[arg-type]
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=terms)
     table = (await session.lobby.open(world.click_by(world.ann, place), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben, place), table.id, 0, trace)
     await world.ann.slash(place, "board", table=table.code)

@@ -12,7 +12,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Board, Status, Table
+from bot.store import Board, Status, Table, Terms
 from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
 from tests.bot.discord.test_limits import check
@@ -29,7 +29,7 @@ HOUR = 3600
 async def begun(world: World, *lines: str, **options: str) -> Table:
     """Ann, Ben and Cleo on the hill, Ann's turn, after these lines of hers; not posted yet."""
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("hill", options, None, None, patience=HOUR)
+    opening = Opening("hill", options, None, None, terms=Terms(patience=HOUR))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, world.cleo):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table

@@ -12,7 +12,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Status
+from bot.store import Status, Terms
 from tests.bot.discord.test_limits import check
 from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import QUIET
@@ -212,7 +212,7 @@ async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: Worl
 
 async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: MemberActor) -> None:
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=3600)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     await world.ann.slash(world.channel, "board", table="T1")

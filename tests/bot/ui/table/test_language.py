@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.kernel.clicks import Opening, Person
 from bot.kernel.trace import Trace
-from bot.store import Kind, NewAlarm, Status, TimeChange
+from bot.store import Kind, NewAlarm, Status, Terms, TimeChange
 from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_threads import parts
@@ -110,7 +110,7 @@ async def test_a_board_that_cannot_be_changed_is_followed_by_one_that_calls_nobo
 
 async def test_clocks_and_alarms_go_on_as_they_were(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
-    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), clock=10 * 3600)
+    opening = Opening("thud", {}, 0, Person(world.ben.id, "Ben"), terms=Terms(clock=10 * 3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     call = NewAlarm(Kind.CALL, world.clock.now + 1, table.id, world.ann.id, 1)

@@ -17,7 +17,7 @@ from simcord.results import InteractionResult
 from bot.games.catalogue import IN_ENGLISH
 from bot.kernel.clicks import Opening
 from bot.kernel.trace import Trace
-from bot.store import Status, Table
+from bot.store import Status, Table, Terms
 from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, said, says, text_of, told
@@ -132,7 +132,8 @@ async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
 async def together(world: World, *others: MemberActor, **agreed: int | bool) -> Table:
     """A co-operative game of Ann, Ben and others, with its board in the channel."""
     trace, session = Trace("scene", 0), world.session
-    opening = replace(Opening("trogdor", {}, None, None), **agreed)  # type: ignore[arg-type]
+    terms = replace(Terms(), **agreed)  # type: ignore[arg-type]
+    opening = Opening("trogdor", {}, None, None, terms=terms)
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     for person in (world.ben, *others):
         table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
