@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from bot.names import clean
+from bot.names import clean_name
 from bot.store.model import Terms
 from bot.words import ENGLISH
 from engine.core import Seat
@@ -24,7 +24,7 @@ class Person:
 
     def __post_init__(self) -> None:
         """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.id))
+        object.__setattr__(self, "name", clean_name(self.name, self.id))
 
 
 @dataclass(frozen=True, slots=True)

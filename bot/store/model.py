@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.names import clean
+from bot.names import clean_name
 from engine.core import Seat
-from engine.fairness import salted
+from engine.fairness import chance_seed
 from engine.mind import LEVELS
 
 HOUSE: Final = 0
@@ -92,7 +92,7 @@ class Sides(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mirror:
+class SecondBoard:
     """Where a player sees a table who is not in the server where it is played: a second board of it.
 
     `guild_id` is none where that is in their direct messages with the bot, `language` what is spoken there;
@@ -128,13 +128,15 @@ class Player:
     salt: str = ""
     from_ply: int = 0
     gone: bool = False
-    afar: Mirror | None = None
+    afar: SecondBoard | None = None
 
     def __post_init__(self) -> None:
         """The names as everybody may read them, also those that were saved as they came."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        object.__setattr__(self, "name", clean_name(self.name, self.user_id))
         if self.substitute_name:
-            object.__setattr__(self, "substitute_name", clean(self.substitute_name, self.substitute or 0))
+            object.__setattr__(
+                self, "substitute_name", clean_name(self.substitute_name, self.substitute or 0)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +272,7 @@ class Record:
 
     def __post_init__(self) -> None:
         """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id))
+        object.__setattr__(self, "name", clean_name(self.name, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +340,7 @@ class Terms:
     week: str | None = None
 
     @property
-    def timed(self) -> dict[str, int | bool]:
+    def timing(self) -> dict[str, int | bool]:
         """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
         times = {"patience": self.patience, "clock": self.clock, "bank": self.bank}
         return {**times, "forfeit": self.forfeit}
@@ -453,7 +455,7 @@ class Table:
     @property
     def chance(self) -> str:
         """What all chance of the game is drawn from: the secret, and what the players added to it."""
-        return salted(self.seed, self.terms.salts)
+        return chance_seed(self.seed, self.terms.salts)
 
     @property
     def is_answered(self) -> bool:
@@ -475,7 +477,7 @@ class Table:
 class Line:
     """One line of a table's log: who did what. `user_id` is none where it was the house.
 
-    `action` is the game's notation, or one of `engine.entries`. `prepared`: it was entered ahead of time.
+    `action` is the game's notation, or one of `engine.table_lines`. `prepared`: it was entered ahead of time.
     """
 
     ply: int  # from 1

@@ -15,7 +15,7 @@ from engine.ploc.sides import Sides
 
 
 @dataclass(frozen=True, slots=True)
-class Storm:
+class NextTurnDanger:
     """What the next turn of the other village can do to a team; chances with their best use of the dice.
 
     `finish`: all athletes leave; `many`: three or more; `berserk`: three equal dice that reach. `mean` is how
@@ -34,19 +34,19 @@ def rope_of(sides: Sides, seat: Seat) -> Rope:
     return (NUMBER[other.column], *team(other), NUMBER[own.column], *team(own))
 
 
-def storm(sides: Sides, seat: Seat) -> Storm:
+def next_turn_danger(sides: Sides, seat: Seat) -> NextTurnDanger:
     """What the team of `seat` is in for when the other village rolls next, as the sides stand."""
     rope, athletes = rope_of(sides, seat), sides[seat].athletes
     column = rope[0]
-    return Storm(
-        finish(sides, seat),
+    return NextTurnDanger(
+        removal_chance(sides, seat),
         expected(column, lambda roll: removed(rope, roll) >= min(MANY, athletes)),
         expected(column, lambda roll: berserk(column, roll)),
         expected(column, lambda roll: removed(rope, roll)),
     )
 
 
-def finish(sides: Sides, seat: Seat) -> Fraction:
+def removal_chance(sides: Sides, seat: Seat) -> Fraction:
     """The chance that the other village can remove the whole team of `seat` in its next turn."""
     rope, athletes = rope_of(sides, seat), sides[seat].athletes
     if athletes > BERSERK:  # no turn removes more
@@ -54,7 +54,7 @@ def finish(sides: Sides, seat: Seat) -> Fraction:
     return expected(rope[0], lambda roll: removed(rope, roll) >= athletes)
 
 
-def reach(met: int, *, lying: bool) -> Fraction:
+def hit_chance(met: int, *, lying: bool) -> Fraction:
     """The chance that one die hits beside a column's die (Rules ploc:hit-1, ploc:hit-2)."""
     least = met - (REACH if lying else 0)
     return Fraction(sum(face >= least for face in FACES), len(FACES))

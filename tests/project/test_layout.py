@@ -6,23 +6,25 @@ import subprocess
 
 import pytest
 
-from tests.bot.conftest import EVERYDAY, ROOMS
-from tests.project.tracked import ROOT, tracked
+from tests.bot.conftest import EVERYDAY, FOLDERS
+from tests.project.tracked import ROOT, tracked_files
 
 
 @pytest.mark.parametrize(
     "name", [".env", "taproom.db", "taproom.db-wal", "taproom.old-1.db", ".venv/bin", "build/gallery"]
 )
 def test_what_belongs_to_one_machine_is_not_taken_by_git(name: str) -> None:
-    tracked()
+    tracked_files()
     done = subprocess.run(["git", "check-ignore", "-q", name], cwd=ROOT, check=False, timeout=60)  # noqa: S603, S607
     assert done.returncode == 0
 
 
 def test_no_file_is_large() -> None:
-    assert [path.name for path in tracked() if path.stat().st_size > 1_000_000] == []
+    assert [path.name for path in tracked_files() if path.stat().st_size > 1_000_000] == []
 
 
-def test_what_is_tried_with_both_databases_is_where_it_is_looked_for() -> None:
-    assert all((ROOT / "tests/bot" / room).is_dir() for room in ROOMS)
-    assert {file.stem for room in ROOMS for file in (ROOT / "tests/bot" / room).glob("*.py")} >= EVERYDAY
+def test_folders_and_modules_that_run_on_both_databases_exist() -> None:
+    assert all((ROOT / "tests/bot" / folder).is_dir() for folder in FOLDERS)
+    assert {
+        file.stem for folder in FOLDERS for file in (ROOT / "tests/bot" / folder).glob("*.py")
+    } >= EVERYDAY

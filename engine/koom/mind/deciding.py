@@ -12,10 +12,10 @@ from engine.koom.mind.field import Way, after
 from engine.koom.mind.root import Line, all_ways, at_sight, best, glance
 from engine.koom.mind.search import ENDLESS, Key, Search
 from engine.koom.model import Action, Move, State
-from engine.koom.rules import positions_back, won_battles
-from engine.mind import Level, Weighed
+from engine.koom.rules import previous_positions, won_battles
+from engine.mind import ActionWorth, Level
 from engine.octagon.board import bits
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.rng import SeededRng
 
 WHIMS: Final = {"pip": 90, "odo": 50, "wenna": 12, "grete": 6}
@@ -48,7 +48,9 @@ def plan(state: State, actions: tuple[Action, ...], level: Level, seed: str) -> 
     return (_decided(state, actions, level, seed)[0].action,)
 
 
-def weigh(state: State, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    state: State, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The chance to win the match with each action, the best first, a draw being half of one."""
     return _decided(state, actions, level, seed, closer=CLOSER)
 
@@ -71,7 +73,8 @@ def past_of(state: State) -> frozenset[Key]:
     """The positions that stood before: who brings one back is on the way to a draw (Rule koom:draw-4)."""
     sides = cycle((state.to_move is Side.DWARFS, state.to_move is not Side.DWARFS))
     stood = (
-        (at.dwarfs, at.trolls, at.rock, side) for at, side in zip(positions_back(state), sides, strict=False)
+        (at.dwarfs, at.trolls, at.rock, side)
+        for at, side in zip(previous_positions(state), sides, strict=False)
     )
     return frozenset(islice(stood, 1, None))
 
@@ -106,10 +109,10 @@ def drawn(state: State, seat: Seat) -> float:
 
 def _decided(
     state: State, actions: tuple[Action, ...], level: Level, seed: str, closer: int = 0
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     moves = {_way(action): action for action in actions if isinstance(action, Move)}
-    if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
-        return tuple(Weighed(action, 0.5) for action in _idle(actions))
+    if not moves and not {PlayerCall.ACCEPT, PlayerCall.CLAIM} & set(actions):
+        return tuple(ActionWorth(action, 0.5) for action in _idle(actions))
     mover = state.seat_of(state.to_move)
     seat = _seat(state, actions, mover)
     line = _line(state, level, seed)
@@ -117,13 +120,15 @@ def _decided(
     going_on = expected(state, seat, battle_chance(value))
     calls = _calls(state, actions, drawn(state, seat), going_on)
     if not moves:
-        return calls or (Weighed(Call.DECLINE, going_on),)
+        return calls or (ActionWorth(PlayerCall.DECLINE, going_on),)
     if closer and level.budget > 1:
         line = _again(state, line, closer)
-    weighed: list[Weighed[Action]] = [
-        Weighed(moves[way], expected(state, seat, battle_chance(got))) for got, way in line if way in moves
+    weighed: list[ActionWorth[Action]] = [
+        ActionWorth(moves[way], expected(state, seat, battle_chance(got)))
+        for got, way in line
+        if way in moves
     ]
-    if calls and calls[0].action is not Call.DECLINE:
+    if calls and calls[0].action is not PlayerCall.DECLINE:
         return (calls[0], *(replace(one, worth=min(one.worth, calls[0].worth)) for one in weighed))
     return tuple(weighed)
 
@@ -164,7 +169,7 @@ def _way(move: Move) -> Way:
 
 def _idle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """What can be said where nothing has to be done; raises `ValueError` if that is only to resign."""
-    found = tuple(action for action in actions if action is not Call.RESIGN)
+    found = tuple(action for action in actions if action is not PlayerCall.RESIGN)
     if not found:
         raise ValueError("there is nothing to do but to resign")
     return found
@@ -172,20 +177,24 @@ def _idle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 def _seat(state: State, actions: tuple[Action, ...], mover: Seat) -> Seat:
     """Whose actions these are."""
-    if state.offer is not None and Call.ACCEPT in actions:
+    if state.offer is not None and PlayerCall.ACCEPT in actions:
         return 1 - state.offer
     return mover if any(isinstance(action, Move) for action in actions) else 1 - mover
 
 
 def _calls(
     state: State, actions: tuple[Action, ...], ended: float, going_on: float
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     """What to say before moving, if anything, the better first."""
     welcome = ended >= going_on + CONTENT or (state.quiet >= TIRED and ended >= going_on - LITTLE)
-    if Call.ACCEPT in actions:
-        accept: Weighed[Action] = Weighed(Call.ACCEPT, ended)
-        decline: Weighed[Action] = Weighed(Call.DECLINE, min(ended, going_on) if welcome else going_on)
-        return (accept, decline) if welcome else (decline, Weighed(Call.ACCEPT, min(ended, going_on)))
-    if Call.CLAIM in actions and welcome:
-        return (Weighed(Call.CLAIM, ended),)
+    if PlayerCall.ACCEPT in actions:
+        accept: ActionWorth[Action] = ActionWorth(PlayerCall.ACCEPT, ended)
+        decline: ActionWorth[Action] = ActionWorth(
+            PlayerCall.DECLINE, min(ended, going_on) if welcome else going_on
+        )
+        return (
+            (accept, decline) if welcome else (decline, ActionWorth(PlayerCall.ACCEPT, min(ended, going_on)))
+        )
+    if PlayerCall.CLAIM in actions and welcome:
+        return (ActionWorth(PlayerCall.CLAIM, ended),)
     return ()

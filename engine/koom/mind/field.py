@@ -10,7 +10,17 @@ from typing import Final, TypeAlias
 
 from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.koom.moves import PAIRS, STRIDES
-from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Bitboard, Square, bits, spread
+from engine.octagon.board import (
+    BOARD,
+    DIRECTIONS,
+    NEIGHBOURS,
+    RAYS,
+    SQUARES,
+    Bitboard,
+    Square,
+    adjacent_squares,
+    bits,
+)
 
 Way: TypeAlias = tuple[Square, Square, Bitboard]
 Line: TypeAlias = tuple[Bitboard, dict[int, Bitboard], int]
@@ -60,7 +70,7 @@ RINGS: Final = [[0] * CELLS for _ in range(9)]
 for _square in SQUARES:
     RINGS[0][_square] = 1 << _square
     for _steps in range(1, len(RINGS)):
-        RINGS[_steps][_square] = spread(RINGS[_steps - 1][_square])
+        RINGS[_steps][_square] = adjacent_squares(RINGS[_steps - 1][_square])
 
 
 def runs(square: Square, occupied: Bitboard) -> Bitboard:
@@ -136,7 +146,7 @@ def sandwiches(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
 def bare(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> Bitboard:
     """The dwarfs that a troll beside them can trample (Rule koom:trample-1)."""
     free = BOARD & ~(dwarfs | trolls | 1 << rock)
-    found, rest = 0, trolls & spread(dwarfs)
+    found, rest = 0, trolls & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
@@ -149,7 +159,7 @@ def bare(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> Bitboard:
 def tramples(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
     """Every move of the trolls that takes somebody (Rules koom:trample-1 to -3)."""
     found: list[Way] = []
-    occupied, rest = dwarfs | trolls | 1 << rock, trolls & spread(dwarfs)
+    occupied, rest = dwarfs | trolls | 1 << rock, trolls & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
@@ -174,7 +184,7 @@ def carries(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
     if not BESIDE[rock] & dwarfs:
         return []
     found: list[Way] = []
-    rest = BESIDE[rock] & ~(dwarfs | trolls) & spread(dwarfs)
+    rest = BESIDE[rock] & ~(dwarfs | trolls) & adjacent_squares(dwarfs)
     while rest:
         low = rest & -rest
         rest ^= low
@@ -184,7 +194,9 @@ def carries(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Way]:
 
 def can_bring_home(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> bool:
     """Whether one move of the Rock wins (Rule koom:win-1)."""
-    return bool(BESIDE[rock] & FAR_EDGE & ~(dwarfs | trolls) & spread(dwarfs) and BESIDE[rock] & dwarfs)
+    return bool(
+        BESIDE[rock] & FAR_EDGE & ~(dwarfs | trolls) & adjacent_squares(dwarfs) and BESIDE[rock] & dwarfs
+    )
 
 
 def can_hold(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> bool:

@@ -24,7 +24,7 @@ from engine.koom.mind.field import (
 )
 from engine.koom.mind.judgement import value
 from engine.koom.model import FAR_EDGE, HOLDERS
-from engine.octagon.board import BOARD, Bitboard, Square, spread
+from engine.octagon.board import BOARD, Bitboard, Square, adjacent_squares
 
 ENDLESS: Final = 10_000_000
 """More than anything can be worth."""
@@ -158,7 +158,7 @@ class Search:
                         self.history[ends] = self.history.get(ends, 0) + depth * depth
                         break
         if chosen is None:
-            if dwarfs_move and spread(dwarfs) & BOARD & ~(dwarfs | trolls | 1 << rock):
+            if dwarfs_move and adjacent_squares(dwarfs) & BOARD & ~(dwarfs | trolls | 1 << rock):
                 return value(dwarfs, trolls, rock)  # they can move, but nowhere where it matters
             return -WON - LATER * depth  # nothing can be moved (Rule koom:win-5)
         kind = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
@@ -198,7 +198,7 @@ class Search:
         for way in carries(dwarfs, trolls, rock):
             found.append(((rock - way[1]) * 4 + history.get((rock, way[1]), 0), way))
         occupied = dwarfs | trolls | 1 << rock
-        hung, touch = bare(dwarfs, trolls, rock), spread(trolls)
+        hung, touch = bare(dwarfs, trolls, rock), adjacent_squares(trolls)
         one, two, three = RINGS[1][rock], RINGS[2][rock], RINGS[3][rock]
         matters = (two | touch) & ~occupied
         rest = dwarfs
@@ -225,7 +225,7 @@ class Search:
         """The walks of the trolls: to the Rock, before it, and to dwarfs who could be trampled."""
         history, occupied = self.history, dwarfs | trolls | 1 << rock
         rings = [ring[rock] for ring in RINGS[1:7]]
-        touch = spread(dwarfs)
+        touch = adjacent_squares(dwarfs)
         found: list[Scored] = []
         rest = trolls
         while rest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, final
 
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.ploc.mind.columns import NUMBER
 from engine.ploc.mind.judging import SURE
 from engine.ploc.mind.levels import calm, judge_of, reads_on
@@ -41,11 +41,15 @@ def _first(found: list[tuple[Action, int]]) -> Action:
     return found[0][0]
 
 
-def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    view: View, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """What each action promises of the whole game, the best first; nothing about what is never done."""
     game = chances(view)
     seat = next(iter(view.to_act), view.turn.seat)
-    return tuple(Weighed(action, game(seat, worth)) for action, worth in worths(view, actions, level, seed))
+    return tuple(
+        ActionWorth(action, game(seat, worth)) for action, worth in worths(view, actions, level, seed)
+    )
 
 
 def worths(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> list[tuple[Action, int]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Seat
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.octagon.board import bits
-from engine.octagon.model import Call, Side
+from engine.octagon.model import PlayerCall, Side
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import gathers, ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
@@ -28,7 +28,9 @@ def plan(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tu
     return (_decided(view, actions, level, seed)[0].action,)
 
 
-def weigh(view: View, actions: tuple[Action, ...], level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(
+    view: View, actions: tuple[Action, ...], level: Level, seed: str
+) -> tuple[ActionWorth[Action], ...]:
     """The chance to win the match with each action, the best first; of captures only the fullest."""
     return _decided(view, actions, level, seed, closer=CLOSER)
 
@@ -55,12 +57,12 @@ def _seen_by(view: View, side: Side) -> int:
 
 def _decided(
     view: View, actions: tuple[Action, ...], level: Level, seed: str, closer: int = 0
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     seat = _seat(view, actions)
     moves = _widest(actions)
     mine = view.to_move is (Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS)
-    if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
-        return tuple(Weighed(action, 0.5) for action in _idle(actions))
+    if not moves and not {PlayerCall.ACCEPT, PlayerCall.CLAIM} & set(actions):
+        return tuple(ActionWorth(action, 0.5) for action in _idle(actions))
     dwarfs_move = view.to_move is Side.DWARFS
     judge = Judge(weights_of(dwarfs_move))
     line = ponder(bits(view.dwarfs), bits(view.trolls), dwarfs_move, level, seed, view.quiet, judge)
@@ -69,9 +71,9 @@ def _decided(
         line = _again(view, line, level, closer, judge)
     calls = _calls(view, actions, chance_if_ended(view, seat), going_on)
     if not mine or not moves:
-        return calls or (Weighed(Call.DECLINE, going_on),)
-    weighed = [Weighed(moves[way], _going_on(view, seat, got)) for got, way in line if way in moves]
-    if calls and calls[0].action is not Call.DECLINE and calls[0].worth >= 0:
+        return calls or (ActionWorth(PlayerCall.DECLINE, going_on),)
+    weighed = [ActionWorth(moves[way], _going_on(view, seat, got)) for got, way in line if way in moves]
+    if calls and calls[0].action is not PlayerCall.DECLINE and calls[0].worth >= 0:
         return (*calls[:1], *weighed)
     return tuple(weighed)
 
@@ -84,7 +86,7 @@ def _going_on(view: View, seat: Seat, value: int) -> float:
 
 def _idle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """What can be said where nothing has to be done; raises `ValueError` if that is only to resign."""
-    found = tuple(action for action in actions if action is not Call.RESIGN)
+    found = tuple(action for action in actions if action is not PlayerCall.RESIGN)
     if not found:
         raise ValueError("there is nothing to do but to resign")
     return found
@@ -95,7 +97,7 @@ def _seat(view: View, actions: tuple[Action, ...]) -> Seat:
     mover = seat_of(view, view.to_move)
     if any(isinstance(action, Move) for action in actions):
         return mover
-    if Call.ACCEPT in actions and view.offer is not None:
+    if PlayerCall.ACCEPT in actions and view.offer is not None:
         return 1 - view.offer
     return 1 - mover
 
@@ -113,16 +115,16 @@ def _widest(actions: tuple[Action, ...]) -> dict[int, Action]:
 
 def _calls(
     view: View, actions: tuple[Action, ...], ended: float, going_on: float
-) -> tuple[Weighed[Action], ...]:
+) -> tuple[ActionWorth[Action], ...]:
     """What to say before moving, if anything, the better first."""
-    if Call.ACCEPT in actions:
-        accept: Weighed[Action] = Weighed(Call.ACCEPT, ended)
-        decline: Weighed[Action] = Weighed(Call.DECLINE, going_on)
+    if PlayerCall.ACCEPT in actions:
+        accept: ActionWorth[Action] = ActionWorth(PlayerCall.ACCEPT, ended)
+        decline: ActionWorth[Action] = ActionWorth(PlayerCall.DECLINE, going_on)
         return (accept, decline) if is_welcome(view, ended, going_on) else (decline, accept)
-    if Call.CLAIM in actions and is_welcome(view, ended, going_on):
-        return (Weighed(Call.CLAIM, ended),)
-    if Call.OFFER in actions and is_worth_an_offer(view, ended, going_on):
-        return (Weighed(Call.OFFER, going_on),)
+    if PlayerCall.CLAIM in actions and is_welcome(view, ended, going_on):
+        return (ActionWorth(PlayerCall.CLAIM, ended),)
+    if PlayerCall.OFFER in actions and is_worth_an_offer(view, ended, going_on):
+        return (ActionWorth(PlayerCall.OFFER, going_on),)
     return ()
 
 

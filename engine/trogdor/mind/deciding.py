@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.mind import Level, Weighed
+from engine.mind import ActionWorth, Level
 from engine.trogdor.mind.line import Budget
 from engine.trogdor.mind.planner import TURN, Thought, thought
 from engine.trogdor.model import Action, Phase, Verb, View
@@ -21,20 +21,20 @@ def plan(view: View, actions: Actions, level: Level, seed: str) -> Actions:
     return _decided(view, actions, level, seed)[1]
 
 
-def weigh(view: View, actions: Actions, level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def weigh(view: View, actions: Actions, level: Level, seed: str) -> tuple[ActionWorth[Action], ...]:
     """What the sensible actions are worth, the best first."""
     return _decided(view, actions, level, seed)[0]
 
 
 def _decided(
     view: View, actions: Actions, level: Level, seed: str
-) -> tuple[tuple[Weighed[Action], ...], Actions]:
+) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
     own = tuple(action for action in actions if action.verb not in ASIDE)
     if not own:
         weighed = _aside(view, actions, level, seed)
         return weighed, (weighed[0].action,)
     if len(own) == 1:
-        return (Weighed(own[0], evaluate(view, level, seed)),), own
+        return (ActionWorth(own[0], evaluate(view, level, seed)),), own
     if view.phase not in TURN:
         return _answers(thought(view, level, seed), own)
     weighed, first = _planned(view, own, level, seed)
@@ -42,13 +42,13 @@ def _decided(
     if accept in actions:
         traded = thought(_swapped(view), level, seed).lines()[0].worth
         if traded > weighed[0].worth:
-            return (Weighed(accept, traded), *weighed), (accept,)
+            return (ActionWorth(accept, traded), *weighed), (accept,)
     return weighed, first
 
 
 def _planned(
     view: View, own: Actions, level: Level, seed: str
-) -> tuple[tuple[Weighed[Action], ...], Actions]:
+) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
     """What can be done first, each with the best that can follow, and all of the best."""
     mind = thought(view, level, seed)
     best: dict[Action, float] = {}
@@ -59,26 +59,26 @@ def _planned(
             best[ways[0]] = line.worth
             first = first or ways
     if not first:  # nothing of all that was looked at can be done
-        return (Weighed(own[0], evaluate(view, level, seed)),), own[:1]
-    return tuple(Weighed(action, worth) for action, worth in best.items()), first
+        return (ActionWorth(own[0], evaluate(view, level, seed)),), own[:1]
+    return tuple(ActionWorth(action, worth) for action, worth in best.items()), first
 
 
-def _answers(mind: Thought, own: Actions) -> tuple[tuple[Weighed[Action], ...], Actions]:
+def _answers(mind: Thought, own: Actions) -> tuple[tuple[ActionWorth[Action], ...], Actions]:
     """The answers to a question of the land, or of an item."""
-    weighed = sorted((Weighed(action, mind.answer(action)) for action in own), key=lambda one: -one.worth)
+    weighed = sorted((ActionWorth(action, mind.answer(action)) for action in own), key=lambda one: -one.worth)
     return tuple(weighed), (weighed[0].action,)
 
 
-def _aside(view: View, actions: Actions, level: Level, seed: str) -> tuple[Weighed[Action], ...]:
+def _aside(view: View, actions: Actions, level: Level, seed: str) -> tuple[ActionWorth[Action], ...]:
     """A trade that is offered, or whatever does no harm."""
     now = evaluate(view, level, seed)
     trade = {action.verb: action for action in actions}
     if Verb.ACCEPT in trade:
         swapped = evaluate(_swapped(view), level, seed)
-        answers = (Weighed(trade[Verb.ACCEPT], swapped), Weighed(trade[Verb.DECLINE], now))
+        answers = (ActionWorth(trade[Verb.ACCEPT], swapped), ActionWorth(trade[Verb.DECLINE], now))
         return tuple(sorted(answers, key=lambda one: one.worth <= now))
     harmless = [action for action in actions if action.verb is not Verb.LEAVE]
-    return tuple(Weighed(action, now) for action in (harmless or actions))
+    return tuple(ActionWorth(action, now) for action in (harmless or actions))
 
 
 def _swapped(view: View) -> View:

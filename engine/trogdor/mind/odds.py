@@ -38,8 +38,8 @@ from engine.trogdor.mind.forces import homes_for, run, settle_land, wanted
 from engine.trogdor.mind.grid import ALL, count
 from engine.trogdor.mind.reading import CARDS, coming_of, position_of, world_of
 from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, Pile, Position, World
-from engine.trogdor.model import Action, Phase, Verb, View, What
-from engine.trogdor.standing_in import knights, target
+from engine.trogdor.model import Action, Phase, TargetKind, Verb, View
+from engine.trogdor.stand_in import knight_squares, target
 from engine.trogdor.turns import points_for
 
 FEW: Final = 5
@@ -96,7 +96,9 @@ def _standing_at(view: View, square: int) -> View:
 
 def _walks(view: View) -> dict[int, int]:
     """Where he can walk with the points of the turn, and in how many steps; into no knight."""
-    shut = frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knights(view)
+    shut = (
+        frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knight_squares(view)
+    )
     found, edge = {view.board.trogdor: 0}, [view.board.trogdor]
     for step in range(1, view.turn.points + 1):
         ways = [_standing_at(view, square) for square in edge]
@@ -120,7 +122,7 @@ def _dangers(
         return sum(is_struck(world, spot, card, square) for card in coming) / len(coming)
 
     yield Odds("struck", risk(spot.trogdor), {"square": name(spot.trogdor), "health": spot.health})
-    shut = frozenset() if _card(view) == INVISIBLE else knights(view)
+    shut = frozenset() if _card(view) == INVISIBLE else knight_squares(view)
     moves = [action for action in actions if action.verb in (Verb.STEP, Verb.TUNNEL)]
     # where a step and a tunnel lead to the same square, the first of them is told
     ways = {where: str(move) for move in reversed(moves) if (where := target(view, move)) not in shut}
@@ -130,7 +132,7 @@ def _dangers(
 
 def _runs(actions: tuple[Action, ...], world: World, spot: Position, coming: list[int]) -> Iterator[Odds]:
     """What a burning peasant can do."""
-    action = Action(Verb.BURN, what=What.PEASANT)
+    action = Action(Verb.BURN, what=TargetKind.PEASANT)
     if action not in actions:
         return
     before = spot.copy()

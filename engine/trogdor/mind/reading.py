@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.trogdor.board import ORTHOGONAL, Kind, path, shot_line
+from engine.trogdor.board import ORTHOGONAL, TileKind, path, shot_line
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.mind.world import Ground, Position, World
-from engine.trogdor.model import HOUSE_CARDS, Asks, House, MovementCard, Player, View
+from engine.trogdor.model import HOUSE_CARDS, ItemMode, MovementCard, Player, TableRules, View
 
 CARDS: Final = {card: number for number, card in enumerate(Card)}
 KEEPERS: Final = {keeper: number for number, keeper in enumerate(Keeper)}
 ITEMS: Final = {item: number for number, item in enumerate(Item)}
 
 
-def deck_of(house: House) -> tuple[MovementCard, ...]:
+def deck_of(house: TableRules) -> tuple[MovementCard, ...]:
     """The movement cards of a table, in the order of their names."""
     return tuple(sorted(house.cards or HOUSE_CARDS.values(), key=lambda card: card.id))
 
@@ -25,23 +25,23 @@ def mask_of(squares: tuple[int, ...]) -> int:
     return sum({1 << square for square in squares})
 
 
-def ground_of(kinds: tuple[Kind, ...], *, plain_lake: bool) -> Ground:
+def ground_of(kinds: tuple[TileKind, ...], *, plain_lake: bool) -> Ground:
     """Where the tiles of each kind are."""
 
-    def where(*wanted: Kind) -> int:
+    def where(*wanted: TileKind) -> int:
         return mask_of(tuple(square for square, kind in enumerate(kinds) if kind in wanted))
 
     ground = Ground()
-    ground.cottages, ground.mountains = where(Kind.COTTAGE), where(Kind.MOUNTAIN)
-    ground.tunnels, ground.lake = where(Kind.TUNNEL), where(Kind.LAKE)
+    ground.cottages, ground.mountains = where(TileKind.COTTAGE), where(TileKind.MOUNTAIN)
+    ground.tunnels, ground.lake = where(TileKind.TUNNEL), where(TileKind.LAKE)
     ground.water = 0 if plain_lake else ground.lake
-    ground.forests, ground.flowers = where(Kind.FOREST), where(Kind.FLOWER)
-    ground.stumps = where(Kind.STUMP, Kind.ROCK)
+    ground.forests, ground.flowers = where(TileKind.FOREST), where(TileKind.FLOWER)
+    ground.stumps = where(TileKind.STUMP, TileKind.ROCK)
     return ground
 
 
 @lru_cache(maxsize=16)
-def paths_of(house: House) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+def paths_of(house: TableRules) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Each card's path from each square, at `card * 25 + start`, and where the archer's arrow flies then."""
     trod: list[tuple[int, ...]] = []
     lines: list[int] = []
@@ -54,7 +54,7 @@ def paths_of(house: House) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]
     return tuple(trod), tuple(lines)
 
 
-def world_of(house: House, players: tuple[Player, ...]) -> World:
+def world_of(house: TableRules, players: tuple[Player, ...]) -> World:
     """The table: its movement cards with every path worked out, its players, its agreements."""
     deck = deck_of(house)
     trod, lines = paths_of(house)
@@ -73,7 +73,7 @@ def world_of(house: House, players: tuple[Player, ...]) -> World:
         [KEEPERS[player.keeper] for player in players],
         [ITEMS[player.item] for player in players],
         sum(1 << seat for seat, player in enumerate(players) if player.gone),
-        sum(1 << ITEMS[player.item] for player in players if player.asks is Asks.NEVER),
+        sum(1 << ITEMS[player.item] for player in players if player.asks is ItemMode.NEVER),
     )
     return world
 

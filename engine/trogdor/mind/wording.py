@@ -29,7 +29,7 @@ from engine.trogdor.mind.node import (
     Node,
 )
 from engine.trogdor.mind.world import PATH, PLAIN, Position
-from engine.trogdor.model import Action, Verb, What
+from engine.trogdor.model import Action, TargetKind, Verb
 
 WAYS: Final = tuple(Direction)
 CARDS: Final = tuple(Card)
@@ -37,9 +37,9 @@ CARDS: Final = tuple(Card)
 BARE: Final = {
     CHOMP_CODE: Action(Verb.CHOMP),
     BURN_CODE: Action(Verb.BURN),
-    HOME_CODE: Action(Verb.BURN, what=What.COTTAGE),
+    HOME_CODE: Action(Verb.BURN, what=TargetKind.COTTAGE),
     HIDE_CODE: Action(Verb.HIDE),
-    FIRE_CODE: Action(Verb.BURN, what=What.PEASANT),
+    FIRE_CODE: Action(Verb.BURN, what=TargetKind.PEASANT),
     ITEM_BARE_CODE: Action(Verb.ITEM),
 }
 """What needs no square."""
@@ -47,10 +47,10 @@ BARE: Final = {
 AIMED: Final = {
     TUNNEL_CODE: (Verb.TUNNEL, None),
     CARD_CODE: (Verb.CARD, None),
-    CARD_HOME_CODE: (Verb.CARD, What.COTTAGE),
-    CARD_FIRE_CODE: (Verb.CARD, What.PEASANT),
+    CARD_HOME_CODE: (Verb.CARD, TargetKind.COTTAGE),
+    CARD_FIRE_CODE: (Verb.CARD, TargetKind.PEASANT),
     ITEM_CODE: (Verb.ITEM, None),
-    ITEM_HOME_CODE: (Verb.ITEM, What.COTTAGE),
+    ITEM_HOME_CODE: (Verb.ITEM, TargetKind.COTTAGE),
 }
 """What is aimed at a square."""
 
@@ -67,7 +67,7 @@ def action_of(node: Node, spot: Position) -> Action:
     code, square = divmod(node.code, 100)
     if code == BAUBLES_CODE:
         if node.carried == TROGHAMMER:
-            return Action(Verb.ITEM, squares=(square,), what=What.TROGHAMMER)
+            return Action(Verb.ITEM, squares=(square,), what=TargetKind.TROGHAMMER)
         return Action(Verb.ITEM, squares=((spot.first, spot.second)[node.carried], square))
     if code in BARE:
         return BARE[code]

@@ -1,4 +1,4 @@
-"""What the store and features ask is told to SQLite and PostgreSQL alike, in words that both know."""
+"""The SQL of the store and of features uses only what SQLite and PostgreSQL share."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ MODULES: Final = sorted(
     if file.name not in ("__init__.py", "postgres.py", "hosted.py")
 )
 STATEMENT: Final = re.compile(r"(SELECT|INSERT|UPDATE|DELETE|WITH)\b")
+ALIAS: Final = re.compile(r' AS "\w+"')
 ONLY_IN_SQLITE: Final = re.compile(
     r"INSERT OR|REPLACE INTO|IFNULL\(|GLOB\b|ROWID|strftime|datetime\(|==|LIMIT [?\d]+,|\?\d|`|\"",
     re.IGNORECASE,
 )
-"""To PostgreSQL a text in double quotes is the name of a column."""
+"""PostgreSQL takes a text in double quotes for the name of a column."""
 
 
-def statements(value: object) -> Iterator[str]:
-    """The statements among the values of a module."""
+def find_statements(value: object) -> Iterator[str]:
+    """Yield the SQL statements in a value of a module, also nested ones."""
     if isinstance(value, str):
         yield from [value] if STATEMENT.match(value) else []
     elif isinstance(value, tuple):
-        for one in value:
-            yield from statements(one)
+        for item in value:
+            yield from find_statements(item)
     elif isinstance(value, dict):
-        yield from statements(tuple(value.values()))
+        yield from find_statements(tuple(value.values()))
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_no_statement_is_for_sqlite_alone(name: str) -> None:
     module = importlib.import_module(name)
-    asked = {one for value in vars(module).values() for one in statements(value)}
-    assert [one for one in asked if ONLY_IN_SQLITE.search(re.sub(r' AS "\w+"', "", one))] == []
+    found = {statement for value in vars(module).values() for statement in find_statements(value)}
+    assert [statement for statement in found if ONLY_IN_SQLITE.search(ALIAS.sub("", statement))] == []

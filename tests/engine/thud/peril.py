@@ -20,7 +20,7 @@ class Peril:
         self.left = limit
         self.known: dict[tuple[int, int, int, int], bool] = {}
 
-    def forced(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
+    def can_force(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
         """Whether the trolls, who are to move, can take `lost` dwarfs in so many plies, the last theirs."""
         key = (dwarfs, trolls, plies, lost)
         found = self.known.get(key)
@@ -52,7 +52,7 @@ class Peril:
 
     def cannot_be_helped(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
         """Whether that can still be taken whatever the dwarfs do, who are to move and can hurl at nobody."""
-        if not self.forced(dwarfs, trolls, plies - 2, lost):
+        if not self.can_force(dwarfs, trolls, plies - 2, lost):
             return False
         danger = spread((spread(trolls) | shoved(trolls, FREE & ~dwarfs & ~trolls)) & FREE)
         ways = dwarf_ways(dwarfs, FREE & ~dwarfs & ~trolls)
@@ -64,6 +64,9 @@ class Peril:
             )
         )
         return (
-            all(self.forced(dwarfs ^ BIT[way & 255] ^ BIT[way >> 8], trolls, plies - 2, lost) for way in ways)
+            all(
+                self.can_force(dwarfs ^ BIT[way & 255] ^ BIT[way >> 8], trolls, plies - 2, lost)
+                for way in ways
+            )
             and self.left >= 0
         )
