@@ -1,4 +1,4 @@
-"""Somebody in front of the board in their browser: what they tap there, and what they see."""
+"""A person at the board in a browser: what they tap, and what they see."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def _choices(menu: Menu) -> Iterator[tuple[str, str, Does, bool]]:
             yield button.value, button.label, button.does, bool(button.confirm)
     for part in menu.lists:
         if part.most == 1:
-            yield from ((part.prefix + one.value, one.label, part.does, False) for one in part.options)
+            yield from (
+                (part.prefix + choice.value, choice.label, part.does, False) for choice in part.options
+            )
 
 
 class Board:
@@ -65,7 +67,7 @@ class Board:
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
 
     def enters(self, person: Person) -> None:
-        """By the link that somebody gets in Discord."""
+        """Open the page by the link from Discord."""
         opens = person.page.get_by_role("button", name="Open board", exact=True)
         link = person.page.get_by_role("link", name="Open in browser")
         if not opens.count():  # it still asks about hints
@@ -128,7 +130,7 @@ class Board:
             self.types(line)
         for tap in way:
             self.taps(tap.label)
-            if tap.path is not None:  # whoever looks does not tap what they do not see yet
+            if tap.path is not None:  # a person does not tap what is not visible yet
                 self.at(shown.table.revision, tap.path)
         self.at(shown.table.revision + 1)
 

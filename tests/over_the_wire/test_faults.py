@@ -1,4 +1,4 @@
-"""What a fault leaves of a board over real connections: it is right again by itself, with one ping in all."""
+"""Faults at boards over real connections: the board recovers automatically, with one ping in all."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ MESSAGES: Final[dict[str, Faults]] = {
     "old board cut after it is gone": delete(cut=True, took_effect=True),
     "old board 500": delete(status=500, times=TRIES),
 }
-"""Where a turn passes to somebody else, who is called by a new message."""
+"""Games whose turn passes to another player, who is called by a new message."""
 
 
 @asynccontextmanager
@@ -107,7 +107,7 @@ async def together(work: Iterable[Awaitable[object]]) -> None:
 async def wrong_after(rooms: House, table: Table) -> str:
     """What is wrong for good after a fault at a table, and what becomes of it when it is played on.
 
-    That nothing is left to be shown is waited for, so that nobody is called a second time later.
+    Waits until nothing is left to be shown, so that later calls would be noticed.
     """
     await rooms.until(lambda: not rooms.wrong(table) and not rooms.row(table).waiting)
     waiting = "still to be shown" if rooms.row(table).waiting else ""
@@ -126,19 +126,19 @@ async def verdicts(rooms: House, tables: Sequence[tuple[str, Table]]) -> dict[st
 
 
 def answer_lost(_: Table) -> Faults:
-    """A first answer that does not arrive before the process ends."""
+    """The first answer does not arrive before the process ends."""
     return callback(delay=NEVER, cut=True, times=FOREVER)
 
 
 def message_unconfirmed(table: Table) -> Faults:
-    """A message that arrives, of which the bot hears nothing before its process ends."""
+    """A message arrives, but the bot gets no confirmation before its process ends."""
     return (new if table.passes else callback)(late=NEVER)
 
 
 async def kill_while_answering(
     rooms: House, bot: Bot, tables: Sequence[Table], how: Callable[[Table], Faults]
 ) -> None:
-    """All are clicked, and the bot is killed while it answers, and started again."""
+    """Click all tables, kill the bot while it answers, and start it again."""
     await together([rooms.click(table, how(table)) for table in tables])
     await bot.kill()
     for table in tables:
@@ -162,7 +162,7 @@ async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Pat
 
 @pytest.mark.slow
 async def test_an_answer_that_is_dead_holds_up_no_table(tmp_path: Path) -> None:
-    """discord.py would go on trying it for 25 seconds, and nobody could show the table meanwhile."""
+    """discord.py would retry for 25 seconds, during which the table could not be shown."""
     async with house(tmp_path) as (rooms, bot):
         table = rooms.place("thud", Place.CHANNEL)
         await bot.start()

@@ -86,7 +86,7 @@ def troubles_of(kind: type[Scene]) -> Iterator[tuple[str, Trouble]]:
 
 
 async def wrong_after(scene: Scene) -> str:
-    """What is wrong for good after the last fault, and when somebody goes on with it."""
+    """The lasting problems after the last fault, and those of continuing."""
     clock = asyncio.get_running_loop().time
     hits, end = -1, 0.0
     while not scene.is_right():
@@ -130,7 +130,7 @@ async def test_what_people_do_is_kept_and_shown_after_every_fault(tmp_path: Path
             for case in cases:
                 group.create_task(one(*case))
     assert wrong == {}
-    assert unanswered == [], "somebody is left with nothing"
+    assert unanswered == [], "a click was not answered"
     assert unmet == [], "a fault that nothing meets proves nothing"
 
 
@@ -186,8 +186,8 @@ async def test_while_discord_lets_one_table_wait_the_others_go_on(tmp_path: Path
         cases: list[Case] = [("beside one that waits", Trouble(), scene) for scene in others]
         await meet(cases)
         assert await verdicts(cases) == {}
-        assert waiting.wrong(), "it was over, so that nobody waited beside it"
-        assert await waiting.is_answered(), "whoever waits is told that the click has arrived"
+        assert waiting.wrong(), "it was over too early to be tested beside it"
+        assert await waiting.is_answered(), "a waiting click is acknowledged"
 
 
 @pytest.mark.slow

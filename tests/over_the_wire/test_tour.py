@@ -1,6 +1,6 @@
-"""A tour over the wire: whatever the bot offers is used, in every language, and nobody waits for an answer.
+"""A tour over the wire: uses everything that the bot offers, in every language; every use is answered.
 
-What is new fails until the tour comes past it: a command, an option, what is offered while somebody types,
+Anything new fails until the tour uses it: a command, an option, a completion,
 and every verb of a control.
 """
 
@@ -143,14 +143,14 @@ class House:
 
 
 async def walk_all(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
-    """Walk through all of these, some at a time; where one does not get on is a problem."""
+    """Walk all stretches, some at a time; an exception is a problem."""
     few = asyncio.Semaphore(AT_ONCE)
 
     async def one(walk: Stretch, room: Room) -> None:
         async with few:
             try:
                 await walk(room)
-            except Exception as error:  # noqa: BLE001 - told with all else
+            except Exception as error:  # noqa: BLE001 - reported with all problems
                 tour.problems.append(f"{walk.__name__} of {room} ends with {error!r}")
 
     async with asyncio.TaskGroup() as group:
@@ -167,9 +167,9 @@ def missing(tour: Tour) -> Iterator[str]:
         if not {f"control.{verb}", f"form.{verb}"} & worked
     )
     for path, options in tour.leaves():
-        names = ("", *(one["name"] for one in options))
+        names = ("", *(choice["name"] for choice in options))
         yield from (f"/{path} {name}".rstrip() for name in names if (path, name) not in tour.commands)
-        typed = [one["name"] for one in options if one.get("autocomplete")]
+        typed = [choice["name"] for choice in options if choice.get("autocomplete")]
         yield from (f"offers for {name} of /{path}" for name in typed if (path, name) not in tour.typed)
     if "menu.challenge" not in worked or len(tour.menus) != 1:
         yield f"the menu of a person: {tour.menus}"

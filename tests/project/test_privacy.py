@@ -1,4 +1,4 @@
-"""No path of somebody's machine and no token gets into the repository."""
+"""No local path and no token gets into the repository."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class KoomMove(AtTable):
 
 
 class KoomChoosing(AtTable):
-    """A step on the way to a move in Koom Valley: the private message in which somebody chooses."""
+    """A step on the way to a move in Koom Valley, in the private message of a player."""
 
     title = "the private message to choose in"
     edits = False
@@ -51,7 +51,7 @@ class KoomChoosing(AtTable):
 
 
 class Keeper(AtTable):
-    """A line of the private menu in Trogdor!!, by whoever is not awaited."""
+    """A line of the private menu in Trogdor!!, by the player who is not to act."""
 
     title = "a line of the private menu"
 

@@ -21,7 +21,7 @@ PATIENT: Final = 60.0
 
 
 class Page:
-    """Somebody's board in a browser."""
+    """A person's board in a browser."""
 
     def __init__(self, address: str, number: int, forwarded: str) -> None:
         self.address = f"{address}/t/{number}"

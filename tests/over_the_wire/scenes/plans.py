@@ -40,7 +40,7 @@ class PlanScene(AtTable):
         return self.plans()[0]
 
     def steps(self) -> int:
-        """How many steps somebody has put together."""
+        """The number of steps of a person's draft."""
         rows = self.rooms.rows(
             "SELECT lines FROM plans WHERE table_id = ? AND draft = 1 AND user_id = ?",
             self.table.number,
@@ -50,12 +50,14 @@ class PlanScene(AtTable):
 
     def plans(self) -> list[FakeMessage]:
         """The messages that show plans."""
-        return [one for one in self.public_messages() if control_of(one, plans.LIKE.path) is not None]
+        return [
+            message for message in self.public_messages() if control_of(message, plans.LIKE.path) is not None
+        ]
 
     def wrong_besides(self) -> str:
-        kept, shown = self.count(SHARED), self.plans()
-        if kept != len(shown):
-            return f"{kept} plans, {len(shown)} shown"
+        count, shown = self.count(SHARED), self.plans()
+        if count != len(shown):
+            return f"{count} plans, {len(shown)} shown"
         return ""
 
 
@@ -104,12 +106,12 @@ class PlanShare(PlanScene):
         return self.count(SHARED) > 0
 
     def wrong_besides(self) -> str:
-        kept = self.count(SHARED)
-        return super().wrong_besides() if kept == 1 else f"{kept} plans"
+        count = self.count(SHARED)
+        return super().wrong_besides() if count == 1 else f"{count} plans"
 
 
 class PlanLike(PlanScene):
-    """Somebody who looks on likes a plan."""
+    """A spectator likes a plan."""
 
     title = "liking a plan"
     follows = False
@@ -129,7 +131,7 @@ class PlanLike(PlanScene):
         return self.plans()
 
     def wrong_besides(self) -> str:
-        labels = [str((control_of(one, plans.LIKE.path) or {}).get("label")) for one in self.plans()]
+        labels = [str((control_of(message, plans.LIKE.path) or {}).get("label")) for message in self.plans()]
         likes = self.count(LIKES)
         if likes != 1 or (labels and not labels[0].endswith("+ 1 watching")):
             return f"{likes} like it, shown as {labels}"

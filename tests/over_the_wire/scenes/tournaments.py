@@ -33,14 +33,14 @@ class TournamentScene(Scene):
         """People can sign up for it."""
 
     async def hold(self) -> Interaction:
-        """It is called."""
+        """Open a tournament."""
         where = "threads" if self.THREADS else "here"
         return await self.command(
             self.people[0], self.channel, "tournament", game="thud", players=3, tables=where
         )
 
     async def call(self) -> None:
-        """The same, until it is there."""
+        """Open a tournament, and wait until it is stored."""
 
         async def once() -> None:
             await self.hold()
@@ -48,7 +48,7 @@ class TournamentScene(Scene):
         await self.rooms.insist(once, lambda: bool(self.messages()) and bool(self.row()[2]), "no tournament")
 
     async def join(self, person: FakeUser) -> None:
-        """Somebody signs up."""
+        """Sign up a person."""
         count = len(self.entrants())
 
         async def once() -> None:
@@ -169,16 +169,18 @@ class TournamentScene(Scene):
 
     def threads(self) -> list[FakeChannel]:
         """The threads of its channel."""
-        return [one for one in self.discord.world.channels.values() if one.parent is self.channel]
+        return [channel for channel in self.discord.world.channels.values() if channel.parent is self.channel]
 
     def calls(self) -> Counter[int]:
         return (
-            Counter(user for one in self.podiums() for user in one.pings) if not self.THREADS else Counter()
+            Counter(user for message in self.podiums() for user in message.pings)
+            if not self.THREADS
+            else Counter()
         )
 
 
 class CupCall(TournamentScene):
-    """It is called."""
+    """Open a tournament."""
 
     title = "calling a tournament"
     edits = False
@@ -234,7 +236,7 @@ class CupBegin(TournamentScene):
 
 
 class CupBeginHere(CupBegin):
-    """The same with its tables in one channel."""
+    """The last one signs up for a tournament with its tables in one channel."""
 
     title = "the last one signs up, tables in the channel"
     THREADS = False
@@ -280,5 +282,5 @@ class CupEnd(TournamentScene):
         return "it goes on" if self.row()[1] != "over" else super().wrong_besides()
 
     def wrong_calls(self) -> str:
-        pings = Counter(user for one in self.podiums() for user in one.pings)
+        pings = Counter(user for message in self.podiums() for user in message.pings)
         return super().wrong_calls() or ("" if len(pings) == 1 else f"podium {dict(pings)}")

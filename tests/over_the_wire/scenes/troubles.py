@@ -60,7 +60,7 @@ def _delete(scene: Scene) -> list[InjectedFault]:
 
 
 def lose_permission(code: int, right: int) -> Trouble:
-    """The bot loses a right for a while: Discord refuses, and tells it of that."""
+    """The bot loses a permission for a while: Discord refuses, and sends an event."""
 
     def begin(scene: Scene) -> list[InjectedFault]:
         _tell(scene, right)
@@ -74,7 +74,7 @@ def lose_permission(code: int, right: int) -> Trouble:
 
 
 def _tell(scene: Scene, denied: int) -> None:
-    """Discord tells of a channel in which these rights are denied."""
+    """Send Discord's event for a channel in which these permissions are denied."""
     for channel in scene.channels:
         scene.discord.api.announce("CHANNEL_UPDATE", _channel_denying(channel.parent or channel, denied))
 
@@ -120,7 +120,7 @@ def answer_lost() -> Trouble:
 
 
 def answer_unconfirmed() -> Trouble:
-    """The first answer arrives, of which the bot hears nothing before its process ends."""
+    """The first answer arrives, but the bot gets no confirmation before its process ends."""
     return answer(late=NEVER)
 
 
