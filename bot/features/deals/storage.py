@@ -11,7 +11,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, writes
 
 _FIRST: Final = """
--- The secrets of the deals of the day, and of the week.
+-- The seeds of the deals of the day, and of the week.
 
 CREATE TABLE deals (
     game TEXT NOT NULL,

@@ -13,7 +13,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 _FIRST: Final = """
--- Up to where people have seen their tables.
+-- What users have seen of their tables, as in `LastSeen`.
 
 CREATE TABLE looks (
     table_id INTEGER NOT NULL REFERENCES tables (id),

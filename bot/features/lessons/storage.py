@@ -12,7 +12,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, reads, upsert, writes
 
 _FIRST: Final = """
--- How far people have come in *Teach me*, as in `Progress`.
+-- Progress of users in *Teach me*, as in `Progress`.
 
 CREATE TABLE lessons (
     user_id INTEGER NOT NULL,

@@ -101,9 +101,9 @@ def find_pairs(
         waiting = list(group)
         while len(waiting) > 1:
             first = waiting.pop(0)
-            fitting = [other for other in waiting if can_play_each_other(first, other, known, now)]
-            if fitting:
-                best = min(fitting, key=lambda other: _preference_key(first, other, known))
+            candidates = [other for other in waiting if can_play_each_other(first, other, known, now)]
+            if candidates:
+                best = min(candidates, key=lambda other: _preference_key(first, other, known))
                 waiting.remove(best)
                 yield first, best
 

@@ -18,7 +18,7 @@ from bot.store.sql import SqlConnection, StorePart, lock_exclusively, reads, wri
 from bot.store.tables import open_table, require_table
 
 _FIRST: Final = """
--- Who looks for an opponent, as in `Seeking`, and who does not want whom.
+-- Searches, as in `OpponentSearch`, and avoided opponents.
 
 CREATE TABLE searches (
     user_id INTEGER NOT NULL,

@@ -48,10 +48,10 @@ def _table_panel(words: Words, shown: Shown, seat: Seat, orders: frozenset[str])
         setting = None if order.setting is None else order.setting(shown.state, seat)
         if order.setting is not None and setting is None:
             continue
-        now = _current_value(shown.entry, order, orders) if setting is None else setting.now
-        lines.append(_order_line(words, shown.entry, order, now))
+        current = _current_value(shown.entry, order, orders) if setting is None else setting.now
+        lines.append(_order_line(words, shown.entry, order, current))
         if setting is None:
-            keys.append(_change_button(words, shown.entry, order, now, ORDER_HERE, at))
+            keys.append(_change_button(words, shown.entry, order, current, ORDER_HERE, at))
         else:
             keys += [
                 Key(
@@ -69,10 +69,10 @@ def _all_games_panel(words: Words, entries: Iterable[AnyEntry], orders: frozense
     for entry in entries:
         own_orders = [order for order in entry.rules.orders if order.setting is None]
         for order in own_orders:
-            now = _current_value(entry, order, orders)
-            line = _order_line(words, entry, order, now)
+            current = _current_value(entry, order, orders)
+            line = _order_line(words, entry, order, current)
             lines.append(words("orders.game", game=entry.game.title, line=line))
-            keys.append(_change_button(words, entry, order, now, ORDER, (0, 0)))
+            keys.append(_change_button(words, entry, order, current, ORDER, (0, 0)))
     return _panel(words, lines, keys)
 
 
@@ -84,11 +84,11 @@ def _current_value(entry: AnyEntry, order: Order[Any], orders: frozenset[str]) -
     return AUTO if order_key(entry.game.key, order.key) in orders else ASK
 
 
-def _order_line(words: Words, entry: AnyEntry, order: Order[Any], now: str) -> str:
+def _order_line(words: Words, entry: AnyEntry, order: Order[Any], current: str) -> str:
     """The current value of an order, and what it plays automatically."""
     game = entry.game.key
     what, effect = words(f"{game}.order.{order.key}"), words(f"{game}.order.{order.key}.told")
-    return words(f"orders.line.{now}", what=what, told=effect)
+    return words(f"orders.line.{current}", what=what, told=effect)
 
 
 def _button_label(words: Words, entry: AnyEntry, order: Order[Any], value: str) -> str:
@@ -96,10 +96,10 @@ def _button_label(words: Words, entry: AnyEntry, order: Order[Any], value: str) 
 
 
 def _change_button(
-    words: Words, entry: AnyEntry, order: Order[Any], now: str, control: Endpoint[str, str], at: At
+    words: Words, entry: AnyEntry, order: Order[Any], current: str, control: Endpoint[str, str], at: At
 ) -> Key:
     """The button that toggles an order."""
-    value = AUTO if now == ASK else ASK
+    value = AUTO if current == ASK else ASK
     label = _button_label(words, entry, order, value)
     return control.button(label, at, ButtonLook.PLAIN, order_key(entry.game.key, order.key), value)
 

@@ -8,7 +8,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, upsert, writes
 
 _FIRST: Final = """
--- What people have ordered to be played by itself: names such as `ploc.end`, with a blank between two.
+-- Standing orders of users: names such as `ploc.end`, separated by blanks.
 
 CREATE TABLE orders (
     user_id INTEGER PRIMARY KEY,

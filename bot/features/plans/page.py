@@ -251,8 +251,8 @@ def _worth_lines(words: Words, shared: SharedPlan) -> Iterator[str]:
     """The engine's evaluation of the plan."""
     plan = shared.plan
     if plan.worth is not None and plan.worth_now is not None:
-        share, now = words.percent(plan.worth), words.percent(plan.worth_now)
-        yield words("plan.worth", name=bot_name(BEST), share=share, now=now)
+        share, share_now = words.percent(plan.worth), words.percent(plan.worth_now)
+        yield words("plan.worth", name=bot_name(BEST), share=share, now=share_now)
 
 
 # Handlers

@@ -305,11 +305,11 @@ class Plans:
         if game.key not in MINDS or hints_at(game, table) == 0:
             return shared
         try:
-            now = await self._evaluate(table, preview, preview.states[0])
-            then = await self._evaluate(table, preview, preview.ghost)
+            worth_now = await self._evaluate(table, preview, preview.states[0])
+            worth_then = await self._evaluate(table, preview, preview.ghost)
         except NoSearchResult:
             return shared
-        plan = replace(shared.plan, worth=then, worth_now=now)
+        plan = replace(shared.plan, worth=worth_then, worth_now=worth_now)
         await self._plans.set_worth(plan)
         return replace(shared, plan=plan)
 

@@ -206,8 +206,8 @@ class PreparedAnswers:
 
     def _new_number(self, prepared: PreparedList) -> int:
         """A number that none of the user's answers has had: an old message must not match a new answer."""
-        known = [one.number for one in (*prepared.answers, *prepared.drafts, *prepared.off)]
-        return max(int(self._context.now()), 1, *(one + 1 for one in known))
+        known = [answer.number for answer in (*prepared.answers, *prepared.drafts, *prepared.off)]
+        return max(int(self._context.now()), 1, *(number + 1 for number in known))
 
     async def withdraw(self, click: Click, table_id: int, number: int) -> PreparedList:
         """Delete an answer and those that follow from it; raises `Refused`."""

@@ -21,8 +21,8 @@ from bot.store.sql import SqlConnection, StorePart
 from engine.table_lines import undo_target
 
 _FIRST: Final = """
--- Prepared answers, as in `Answer`: `way` has a seat and what it plays on each of its lines. One without an
--- `answer` is being entered.
+-- Prepared answers, as in `PreparedAnswer`: `way` has a seat and its line on each line. One without
+-- an `answer` is being entered.
 
 CREATE TABLE prepared (
     table_id INTEGER NOT NULL REFERENCES tables (id),

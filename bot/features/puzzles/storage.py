@@ -12,7 +12,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 _FIRST: Final = """
--- What people did with the puzzles of the day, as in `Attempts`.
+-- The attempts of users at the puzzles of the day, as in `Attempts`.
 
 CREATE TABLE puzzles (
     user_id INTEGER NOT NULL,

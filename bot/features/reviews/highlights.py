@@ -158,13 +158,13 @@ def _film_pictures(
     game: FilmedGame, places: Sequence[int], *, moving: bool
 ) -> Iterator[tuple[Image.Image, int]]:
     """Each picture with its duration in milliseconds."""
-    words, way, names = game.words, game.way, game.words.join_list(plain_names(game.table))
+    words, positions, names = game.words, game.way, game.words.join_list(plain_names(game.table))
     title = game_title(words, game.entry.game.title, game.table.deal)
     curtain = Curtain(title, words("highlights.head"))
-    yield add_band(draw_curtain(game.board(way[places[0] - 1]), curtain), BandText(names)), TITLE
+    yield add_band(draw_curtain(game.board(positions[places[0] - 1]), curtain), BandText(names)), TITLE
     for number, at in enumerate(places, 1):
         yield from _moment_pictures(game, at, f"{number} / {len(places)}", moving=moving)
-    last, result = way[-1], result_of(words, game.table, game.entry, way, game.log)
+    last, result = positions[-1], result_of(words, game.table, game.entry, positions, game.log)
     emblem = game.entry.drawing.emblem
     view = game.entry.game.view(last.state, None)
     curtain = Curtain(result, emblem=None if emblem is None else emblem(view))

@@ -115,8 +115,8 @@ async def analysed_game(
     except Refused:  # today's rules do not allow the reviewed log
         return None
     seat = None if person is None else seat_of(table, person)
-    entry, way = session.catalogue[table.game], effective_positions(positions)
-    return AnalysedGame(words, table, entry, way, analysis, seat, session.features)
+    entry, effective = session.catalogue[table.game], effective_positions(positions)
+    return AnalysedGame(words, table, entry, effective, analysis, seat, session.features)
 
 
 NamesAt = Callable[[Table], Names]

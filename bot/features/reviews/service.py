@@ -123,7 +123,7 @@ class Reviews:
     async def make_review(self, table: Table) -> Analysis:
         """Make and store the review of a game; it takes some minutes.
 
-        Raises `Refused` where there can be none, and `CannotThink`.
+        Raises `Refused` where there can be none, and `NoSearchResult`.
         """
         self._under_way[table.id] = ReviewProgress(0, 0)
         try:
@@ -214,7 +214,7 @@ class Reviews:
         order.
         """
         least = slip.best - AS_GOOD
-        good = {action.action for action in weighed if action.worth >= least}
+        good = {option.action for option in weighed if option.worth >= least}
         others = await asyncio.to_thread(
             _actions_within_turn, entry, before.state, slip.seat, {*good, slip.action}
         )

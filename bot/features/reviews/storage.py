@@ -19,8 +19,8 @@ REVIEW: Final = "review"
 """The alarm that makes a review; its user is the one who requested it."""
 
 _FIRST: Final = """
--- What a mind made of a finished game after so many lines, as JSON about its positions, with nothing of
--- people.
+-- The engine's review of a finished game after so many lines, as JSON about its positions, without personal
+-- data.
 
 CREATE TABLE reviews (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),

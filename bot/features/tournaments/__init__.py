@@ -65,7 +65,7 @@ async def _trophies(request: Request) -> Sequence[str]:
 async def _clean_up(session: Session) -> None:
     """Cancel tournaments that were not started in time, and delete those cancelled long ago."""
     for cancelled in await session.service(Tournaments).cancel_unbegun():
-        LOG.info("tournament=%s is cancelled: nobody has begun it for long", cancelled)
+        LOG.info("tournament=%s is cancelled: it was not started in time", cancelled)
     await session.service(Tournaments).remove_unbegun()
 
 

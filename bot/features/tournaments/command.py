@@ -66,13 +66,13 @@ async def _post_again(request: Request) -> None:
     if not tournaments:
         await request.private(request.words("tournament.none", command=request.command("tournament")))
         return
-    for tournament_shown in tournaments:
-        if tournament_shown.status is Status.OVER:
-            await request.show(await message_of(request.session, tournament_shown, request.words))
+    for current in tournaments:
+        if current.status is Status.OVER:
+            await request.show(await message_of(request.session, current, request.words))
             return
-        await _post(request, tournament_shown)
-        if tournament_shown.message is not None:
-            await delete_message(request.client, tournament_shown, tournament_shown.message)
+        await _post(request, current)
+        if current.message is not None:
+            await delete_message(request.client, current, current.message)
 
 
 async def _post(request: Request, tournament: Tournament) -> None:

@@ -124,7 +124,7 @@ def _next_round(tournament: Tournament) -> Iterator[Pairing]:
     """The games of the new round."""
     if tournament.setup.form is Form.ROUND_ROBIN:
         meetings = list(_circle_pairs(len(tournament.entrants), tournament.round))
-        yield from (_new_pairing(tournament, number, *who) for number, who in enumerate(meetings, 1))
+        yield from (_new_pairing(tournament, number, *pair) for number, pair in enumerate(meetings, 1))
         return
     if tournament.round == 1:
         places = 1 << (len(tournament.entrants) - 1).bit_length()
@@ -231,7 +231,7 @@ def winner(match: tuple[Pairing, ...]) -> int | None:
     for game in match:
         points[game.first] += game.points[0]
         points[game.second or 0] += game.points[1]
-    return min(points, key=lambda entrant: (-points[entrant], entrant))
+    return min(points, key=lambda number: (-points[number], number))
 
 
 # Round-robin
@@ -267,9 +267,9 @@ def standings(tournament: Tournament) -> tuple[StandingsRow, ...]:
 
     Withdrawn entrants come last, and there is no first place where all people have withdrawn.
     """
-    total = {number.number: 0 for number in tournament.entrants}
-    scores = {number.number: dict[int, int]() for number in tournament.entrants}
-    result_counts = {number.number: [0, 0, 0] for number in tournament.entrants}
+    total = {entrant.number: 0 for entrant in tournament.entrants}
+    scores = {entrant.number: dict[int, int]() for entrant in tournament.entrants}
+    result_counts = {entrant.number: [0, 0, 0] for entrant in tournament.entrants}
     for game in tournament.pairings:
         gained = _points_of(game)
         if gained is None or game.second is None:
@@ -337,9 +337,9 @@ def place_entrants(tournament: Tournament) -> Iterator[Entrant]:
         places = {number: 2 ** (tournament.round - at) + 1 for number, at in last.items()}
         final = matches(tournament, tournament.round)[-1]
         both = sorted(
-            {final[-1].first, final[-1].second or 0} - {0}, key=lambda entrant: entrant != winner(final)
+            {final[-1].first, final[-1].second or 0} - {0}, key=lambda number: number != winner(final)
         )
-        best = next((entrant for entrant in both if not tournament.entrant(entrant).out), None)
+        best = next((number for number in both if not tournament.entrant(number).out), None)
         if best is not None and not have_all_withdrawn(tournament):
             places[best] = 1
     return (replace(entrant, place=places[entrant.number]) for entrant in tournament.entrants)

@@ -402,16 +402,20 @@ class Tournaments:
                     await self._save(replace(tournament, status=Status.CLOSED))
         for tournament in entered:
             for _ in range(TRIES):
-                now, entry = await self.get(tournament.id), tournament.of(user_id)
-                if entry is None or now.status not in LIVE or (current_entry := now.of(user_id)) is None:
+                current, entry = await self.get(tournament.id), tournament.of(user_id)
+                if (
+                    entry is None
+                    or current.status not in LIVE
+                    or (current_entry := current.of(user_id)) is None
+                ):
                     break
                 after = (
-                    _mark_withdrawn(now, current_entry)
-                    if now.status is Status.PLAYING
-                    else _remove_entrant(now, user_id)
+                    _mark_withdrawn(current, current_entry)
+                    if current.status is Status.PLAYING
+                    else _remove_entrant(current, user_id)
                 )
                 with suppress(StaleTournament):
-                    alarms = self._advance_alarm(now) if now.status is Status.PLAYING else ()
+                    alarms = self._advance_alarm(current) if current.status is Status.PLAYING else ()
                     await self._resign_withdrawn((await self._save(after, alarms)).tournament, trace)
                     break
         return tuple(sorted({tournament.id for tournament in (*organized, *entered)}))

@@ -113,10 +113,10 @@ async def agree_to_move(request: Request, answer: str) -> None:
     if sure and not request.clicked_message.flags.ephemeral:
         raise Refused("old-control")
     transfer_request = await _service(request).pending_request(click, table, stamp)
-    departure, there = transfer_request.transfer, click
-    if departure.channel_id is not None:  # it may have changed since it was asked
-        asker = request.person.id if sure else departure.user_id
-        there = await _check_channel(request, departure.channel_id, asker)
+    pending, target_click = transfer_request.transfer, click
+    if pending.channel_id is not None:  # it may have changed since it was asked
+        asker = request.person.id if sure else pending.user_id
+        target_click = await _check_channel(request, pending.channel_id, asker)
     if not sure:
         transfer_request = await _service(request).agree_to_move(click, table, stamp)
     if transfer_request.missing:
@@ -125,10 +125,10 @@ async def agree_to_move(request: Request, answer: str) -> None:
                 request.session, transfer_request, escape_markdown(_asker_name(transfer_request))
             ).layout
         )
-    elif departure.channel_id is None:
+    elif pending.channel_id is None:
         await _export_game(request, transfer_request)
     else:
-        await _move_to_channel(request, transfer_request, there)
+        await _move_to_channel(request, transfer_request, target_click)
 
 
 def _target_table(request: Request) -> int:
@@ -163,12 +163,12 @@ async def _check_channel(request: Request, channel_id: int, asker_id: int) -> Cl
     if missing:
         raise _barred_refusal(request, channel.mention, missing)
     home = channel.parent_id if isinstance(channel, discord.Thread) else None
-    there = replace(request.click, channel_id=channel_id, home_id=home, guild_id=channel.guild.id)
-    await _check_asker(request, channel, there, asker_id)
-    return there
+    target_click = replace(request.click, channel_id=channel_id, home_id=home, guild_id=channel.guild.id)
+    await _check_asker(request, channel, target_click, asker_id)
+    return target_click
 
 
-async def _check_asker(request: Request, channel: Place, there: Click, asker_id: int) -> None:
+async def _check_asker(request: Request, channel: Place, target_click: Click, asker_id: int) -> None:
     """Refuse a channel where the asker cannot play, or may not open tables.
 
     If Discord does not answer who that is, the check made when they asked stands.
@@ -186,8 +186,8 @@ async def _check_asker(request: Request, channel: Place, there: Click, asker_id:
             if not _can_play(asker, channel):
                 raise Refused("move-asker", channel=channel.mention)
             roles, manages = frozenset(role.id for role in asker.roles), asker.guild_permissions.manage_guild
-            there = replace(there, roles=roles, manages=manages)
-    await request.session.server.check_opening(there, opener=opener)
+            target_click = replace(target_click, roles=roles, manages=manages)
+    await request.session.server.check_opening(target_click, opener=opener)
 
 
 def _can_play(member: discord.Member, channel: Place) -> bool:
@@ -382,10 +382,10 @@ async def _export_game(request: Request, transfer_request: TransferRequest) -> N
     await messenger.refresh_board(request.surface, request.client, shown.table)
 
 
-async def _move_to_channel(request: Request, transfer_request: TransferRequest, there: Click) -> None:
-    """Continue the game in the other channel, as if clicked `there`; the old messages link to it."""
+async def _move_to_channel(request: Request, transfer_request: TransferRequest, target_click: Click) -> None:
+    """Continue the game in the channel of `target_click`; the old messages link to it."""
     old = transfer_request.table
-    shown = await _service(request).move_to_channel(request.click, old.id, there, request.trace)
+    shown = await _service(request).move_to_channel(request.click, old.id, target_click, request.trace)
     try:
         await messenger.show_table(request.surface, request.client, shown)
     except (*FAILURES, StoreError):

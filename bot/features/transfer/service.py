@@ -336,18 +336,18 @@ class Transfer:
         saved = await self._tables.save(closing, trace)
         return replace(self._tables.show(saved), new_turn=False), await self._access.export(saved)
 
-    async def move_to_channel(self, click: Click, table_id: int, there: Click, trace: Trace) -> Shown:
+    async def move_to_channel(self, click: Click, table_id: int, target_click: Click, trace: Trace) -> Shown:
         """Continue the game at a new table in another channel, with the same players; the old one is closed.
 
-        `there` is the click as if made in that channel. The asker's permission to open tables was checked
-        before. Raises `Refused`.
+        `target_click` is the click as if made in that channel. The asker's permission to open tables was
+        checked before. Raises `Refused`.
         """
         old = (await self._check_agreed(click, table_id)).table
         closing = self._closing_change(old)
         exported = await self._access.export(replace(old, status=Status.CLOSED))
         moved = (old.code, old.plies, old.head[:HEAD])
         state = self._context.catalogue[old.game].codec.load(old.state or "")
-        new = self._destination_table(there, old.game, moved, state)
+        new = self._destination_table(target_click, old.game, moved, state)
         clocks = tuple(SeatClock(clock.seat, clock.bank) for clock in old.time.clocks)
         new = replace(
             new,
@@ -368,7 +368,7 @@ class Transfer:
             clocks=clocks,
         )
         try:
-            shown = await self._new_tables.create(there, new, trace, opener=False)
+            shown = await self._new_tables.create(target_click, new, trace, opener=False)
         except StaleRevision as error:
             raise Stale(error.current) from error
         return replace(shown, news=arrival_news(shown.entry, moved, shown.state))

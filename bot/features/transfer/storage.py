@@ -19,7 +19,7 @@ from bot.store.sql import SqlConnection, StorePart, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
--- The move of house that is asked of the players of a table, as in `Departure`.
+-- The pending transfer of a table, as in `PendingTransfer`.
 
 CREATE TABLE departures (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),

@@ -187,9 +187,9 @@ class Undo:
     async def note_offer(self, offer: UndoOffer, message: Board) -> None:
         """Store which message shows an offer, if it is still current."""
         async with self._lock(offer.table_id):
-            now = await self._offers.last_offer(offer.table_id)
-            if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
-                await self._offers.set_offer(replace(now, message=message))
+            current = await self._offers.last_offer(offer.table_id)
+            if current is not None and (current.revision, current.ply) == (offer.revision, offer.ply):
+                await self._offers.set_offer(replace(current, message=message))
 
     async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Agreement:
         """Agree to an offer; once enough have, the game goes back.

@@ -19,7 +19,7 @@ from bot.store.sql import SqlConnection, StorePart, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
--- What players offer each other: to take back.
+-- Undo offers, as in `UndoOffer`.
 
 CREATE TABLE offers (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),

@@ -107,8 +107,8 @@ def outcome_message(words: Words, ballot: Ballot, *, calls: bool) -> Message:
     named = words.join_list(tuple(f"**{escape_markdown(labels[option])}**" for option in leaders))
     key = "ask.result.none" if not leaders else "ask.result" if len(leaders) == 1 else "ask.result.level"
     seated, others = ballot.count(leaders[0]) if leaders else (0, 0)
-    who = f"<@{vote.user_id}>" if calls else f"**{names_of(table)[vote.seat]}**"
-    lines = [words(key, mention=who, options=named, count=seated, others=others)]
+    asker = f"<@{vote.user_id}>" if calls else f"**{names_of(table)[vote.seat]}**"
+    lines = [words(key, mention=asker, options=named, count=seated, others=others)]
     if vote.message is not None:
         lines.append(words("ask.link", link=link(table, vote.message)))
     keys = [_play_button(words, ballot, option, labels[option]) for option in leaders[:BUTTONS]]

@@ -21,7 +21,7 @@ VOTE: Final = "vote"
 """The alarm that closes a vote; its detail is the number of the vote."""
 
 _FIRST: Final = """
--- The vote of a table, as in `Ask`; `lines` has an option on each of its lines.
+-- The vote of a table, as in `Vote`; `lines` has an option on each of its lines.
 
 CREATE TABLE asks (
     table_id INTEGER NOT NULL REFERENCES tables (id),
