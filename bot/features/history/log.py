@@ -93,7 +93,7 @@ class Log:
         options = ", ".join(changed_option_terms(words, self.entry, table))
         lines += [words("table.options", options=options)] if options else []
         lines += [words("log.began", day=began[0], time=began[1]), self._result_text()]
-        lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
+        lines += [words("log.undone", mark=UNDONE)] if len(self.effective_plies) < len(self.lines) else []
         return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
 
     def beginning_lines(self) -> list[str]:
@@ -114,7 +114,7 @@ class Log:
         for at, line in enumerate(self.lines):
             heading, since = self._heading_lines(at, since)
             day, time = _date_and_time(line.at)
-            mark = " " if line.ply in self.lasting_plies else UNDONE
+            mark = " " if line.ply in self.effective_plies else UNDONE
             lines = [
                 f"{mark}{line.ply:>4}  {time}  {self._player_name(line)}: {line.action}",
                 *self._narration_lines(line),
@@ -128,14 +128,14 @@ class Log:
         return tuple(blocks)
 
     @cached_property
-    def lasting_plies(self) -> frozenset[int]:
+    def effective_plies(self) -> frozenset[int]:
         """The numbers of the lines that were not undone, including undo lines."""
-        lasting_plies, at = set[int](), len(self.lines)
+        plies, at = set[int](), len(self.lines)
         while at > 0:
-            lasting_plies.add(at)
+            plies.add(at)
             back = undo_target(self.lines[at - 1].action)
             at = at - 1 if back is None else back
-        return frozenset(lasting_plies)
+        return frozenset(plies)
 
     @cached_property
     def _marks(self) -> tuple[str, ...]:

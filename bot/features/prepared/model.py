@@ -108,7 +108,7 @@ def _follow_way(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, P
 
 
 def current_lines_of(lines: Sequence[tuple[int, Seat, str]]) -> CurrentLines:
-    """The lasting lines of a log, given as (ply, seat, action)."""
+    """The effective lines of a log, given as (ply, seat, action)."""
     plies, lines_back, at = list[int](), list[Played](), len(lines)
     while at > 0:
         ply, seat, action = lines[at - 1]

@@ -75,7 +75,7 @@ async def card_of(
     return panel, Message(panel_layout(panel), picture, _filename(table))
 
 
-async def lasting_positions(session: Session, table: Table) -> tuple[LogPosition, ...]:
+async def load_effective_positions(session: Session, table: Table) -> tuple[LogPosition, ...]:
     """The positions that were not undone; none where the game cannot be replayed."""
     try:
         return effective_positions(await session.history.shown_positions(table))

@@ -49,7 +49,7 @@ from render.review.paint import ReviewPicture, TurningPoint, review
 
 @dataclass(frozen=True, slots=True)
 class AnalysedGame:
-    """A finished game with its lasting positions (`way`) and its analysis.
+    """A finished game with its effective positions (`way`) and its analysis.
 
     `seat` is that of a user who looks in private: their own decisions come first.
     """

@@ -13,7 +13,7 @@ from bot.discord.keyboard import Key, Row
 from bot.discord.limits import THINKING
 from bot.discord.refusals import refusal
 from bot.discord.request import Request
-from bot.features.reviews.card import card_of, lasting_positions
+from bot.features.reviews.card import card_of, load_effective_positions
 from bot.features.reviews.drill import BETTER
 from bot.features.reviews.highlights import HIGHLIGHTS
 from bot.features.reviews.luck import LUCK
@@ -62,7 +62,7 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
     words = words_at(table) if words is None else words
-    lines, positions = await session.tables.log(table), await lasting_positions(session, table)
+    lines, positions = await session.tables.log(table), await load_effective_positions(session, table)
     analysed = await analysed_game(words, session, table)
     is_reviewed = analysed is not None and bool(analysed.slips)
     panel, card = await card_of(words, session.tables.show(table), lines, positions, is_reviewed=is_reviewed)

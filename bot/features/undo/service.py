@@ -397,24 +397,22 @@ def own_actions(positions: Sequence[LogPosition], seat: Seat) -> tuple[LogPositi
     A game may have its own undo, such as for a die within a turn: actions undone by it, and the undo itself,
     do not count either.
     """
-    lasting_positions = list[LogPosition]()
-    turns = list[int]()  # for each lasting position, the index where its turn begins
-    alike = dict[int, list[int]]()  # indexes of lasting positions by their chance counter
+    kept_positions = list[LogPosition]()
+    turns = list[int]()  # for each kept position, the index where its turn begins
+    alike = dict[int, list[int]]()  # indexes of kept positions by their chance counter
     for position in effective_positions(positions):
         turn = (
-            turns[-1]
-            if lasting_positions and lasting_positions[-1].seat == position.seat
-            else len(lasting_positions)
+            turns[-1] if kept_positions and kept_positions[-1].seat == position.seat else len(kept_positions)
         )
         same = alike.setdefault(position.counter, [])
         candidates = same[bisect_left(same, turn - 1) :]
-        stood = next((at for at in candidates if bool(lasting_positions[at].state == position.state)), None)
+        stood = next((at for at in candidates if bool(kept_positions[at].state == position.state)), None)
         if stood is None:
-            same.append(len(lasting_positions))
-            lasting_positions.append(position)
+            same.append(len(kept_positions))
+            kept_positions.append(position)
             turns.append(turn)
             continue
-        for dropped in reversed(lasting_positions[stood + 1 :]):
+        for dropped in reversed(kept_positions[stood + 1 :]):
             alike[dropped.counter].pop()
-        del lasting_positions[stood + 1 :], turns[stood + 1 :]
-    return tuple(position for position in lasting_positions[1:] if position.seat == seat)
+        del kept_positions[stood + 1 :], turns[stood + 1 :]
+    return tuple(position for position in kept_positions[1:] if position.seat == seat)

@@ -81,7 +81,7 @@ def saying(text: str, count: str, like: bytes) -> bytes:
 
 
 async def drawn_boards(session: Session, table: Table) -> list[bytes]:
-    """The boards after all lasting lines, as they would be posted, without captions."""
+    """The boards after all effective lines, as they would be posted, without captions."""
     result = []
     for position in effective_positions(await session.history.positions(table)):
         shown = replace(session.tables.show(table), state=position.state)
