@@ -22,14 +22,14 @@ DESK: Final[ViewportSize] = {"width": 1280, "height": 900}
 
 
 class Tap(NamedTuple):
-    """What is tapped, by its label, and to which step of the menu that leads."""
+    """A tap: its label, and the step of the menu that it opens."""
 
     label: str
     path: str | None = None
 
 
 def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[Tap, ...]:
-    """What is tapped for a line, one after the other, on the shortest way; nothing where none leads."""
+    """The shortest sequence of taps for a line; empty if there is none."""
     waiting, seen = deque[tuple[str, tuple[Tap, ...]]]([("", ())]), set[str]()
     while waiting:
         path, way = waiting.popleft()
@@ -135,7 +135,7 @@ class Board:
         self.at(shown.table.revision + 1)
 
     def pixels(self) -> Any:
-        """How large the picture is, and how wide the page: for what does not fit."""
+        """The size of the picture and the width of the page, for failure messages."""
         return self.page.evaluate(
             "() => [document.querySelector('#picture').clientWidth, document.documentElement.scrollWidth,"
             " document.documentElement.clientWidth]"

@@ -31,15 +31,15 @@ PATIENCE: Final = 100
 
 
 THE_END: Final = ", the end"
-"""What stands on the card of a game that is over."""
+"""A text on the card of a finished game."""
 
 ALONE: Final = "Only you can see this"
-"""What stands on an answer in private."""
+"""A text on private answers."""
 
 ASIDE: Final = re.compile(
     f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|: what hangs|, the review|plan for .*turn"
 )
-"""What stands on other messages with a picture than the board."""
+"""Texts on messages with a picture other than the board."""
 
 BUSY: Final = 60_000
 """Milliseconds that the page may wait for the bot, which may think for some seconds."""

@@ -53,7 +53,7 @@ class Sitting:
         return Shown(table, entry, entry.codec.load(table.state or ""))
 
     def state(self) -> Any:
-        """How the game stands on disk."""
+        """The stored state of the game."""
         return self.current_table().state
 
     def play_all(self, lines: list[str]) -> None:

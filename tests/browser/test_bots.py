@@ -98,7 +98,7 @@ def wait_for_review(person: Person, picture: Path) -> Locator:
 
 
 def until_quiet(shown: Shown) -> str:
-    """What a sensible person would do in Thud who ends a battle in which nothing happens any more."""
+    """A bot's best line in Thud, which ends a battle without progress."""
     view, legal = shown.entry.game.view(shown.state, 0), shown.entry.game.legal(shown.state, 0)
     return (
         str(PlayerCall.CLAIM) if view.ply >= LONG_ENOUGH and PlayerCall.CLAIM in legal else best_line(shown)

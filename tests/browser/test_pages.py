@@ -40,7 +40,7 @@ FOCUSED: Final = """() => {
     const at = document.activeElement?.closest("#places button, #choices button, #sheet .choices button");
     return at ? at.getAttribute("aria-label") ?? at.textContent : "";
 }"""
-"""What can be chosen and has the keyboard's focus is called."""
+"""The label of the focused element."""
 
 Opened = Callable[[ViewportSize], Board]
 
@@ -337,7 +337,7 @@ def test_who_draws_the_slider_along_asks_for_few_pictures(
 def test_nothing_is_in_the_way_of_anybody(
     playground: Playground, visit: Visit, open_board: Opened, scheme: Any
 ) -> None:
-    """What axe finds on the page, at a step, on a sheet, looking back, and where links lead."""
+    """Accessibility problems (axe) on the page, at a step, on a sheet, in the history, on linked pages."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
     board = open_board(PHONE)
@@ -367,7 +367,7 @@ def test_nothing_is_in_the_way_of_anybody(
 
 
 def serious(board: Board) -> list[str]:
-    """What is serious or worse, and where."""
+    """Serious accessibility problems, with their elements."""
     results = Axe().run(board.page)
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:200]}"

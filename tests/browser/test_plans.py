@@ -53,7 +53,7 @@ def sensible_plan(state: State) -> Preview:
 
 
 def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
-    """What can be used in a menu: what is tapped, where that leads, and the line that it takes."""
+    """The taps of a menu: label, next path, and the line that it plays."""
     for button in buttons_of(menu):
         yes = [f"Yes: {button.label}"] if button.confirm else []
         if button.does is Does.GO:
@@ -70,7 +70,7 @@ def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
 
 
 def taps_for(table: Table, preview: Preview, line: str) -> list[str]:
-    """What is tapped on the ghost for a line, question by question."""
+    """The taps on the ghost board for a line, question by question."""
     draft = Plan(table.id, table.turn, preview.seat, 1, "", preview.lines, 0.0)
     task = task_of(IN_ENGLISH, DraftPlan(table, TROGDOR, draft, preview, may_play=True))
     waiting, seen = deque[tuple[str, list[str]]]([("", [])]), set[str]()

@@ -130,7 +130,7 @@ def offers(person: Person, click: Click) -> bool:
 def ways(
     state: State, names: tuple[str, ...], action: Action, path: str = "", depth: int = 0
 ) -> Iterator[list[Click]]:
-    """How an action is clicked together on the board: from the question at `path` on."""
+    """The clicks of an action on the board, from the question at `path` on."""
     menu = TROGDOR.rules.menu(IN_ENGLISH, names, state, path)
     for clicks, leads_to, plays in choices(menu):
         if plays is not None and means(plays, state, action):

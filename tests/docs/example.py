@@ -69,7 +69,7 @@ def _form(line: str) -> str:
 
 
 def _after(line: str, kept: str) -> str:
-    """What a line of a diff leaves: what is added, or what was `kept` of the text."""
+    """The result of a diff's line: an added one, or the `kept` one of the text."""
     return line[1:] if line[0] == "+" else kept if line[0] == " " else ""
 
 

@@ -1,4 +1,4 @@
-"""What changes a machine, done in a folder in its place: `python stand_ins.py NAME ARGUMENTS...`.
+"""Stand-ins for commands that change a machine, working in a folder: `python stand_ins.py NAME ARGUMENTS...`.
 
 The folder is in MACHINE, and looks like a file system from its root. In it are `another`, the number of the
 user that the bot gets, or of the current user; `python`, an interpreter that user may run; `packages`, where

@@ -19,7 +19,7 @@ FILES = (
     "render/{key}/__init__.py",
     "bot/games/{key}/__init__.py",
 )
-"""What belongs to a game."""
+"""The items of a game."""
 
 
 def test_the_catalogue_holds_the_registered_games() -> None:

@@ -125,14 +125,14 @@ class Machine:
             self.port = int(free.getsockname()[1])
 
     def here(self, text: str) -> str:
-        """What the page says, with the paths of this machine, a port that is free, and a token."""
+        """A block of the page, with the paths of this machine, a free port, and a token."""
         text = re.sub(r"(?<![\w.$/])/(?=(?:opt|var|etc)/)", f"{self.root}/", text).replace(
             PORT, str(self.port)
         )
         return text.replace("paste it here", self.discord.token)
 
     async def follow(self, text: str) -> str:
-        """What a block prints; a bot that it starts in the foreground is ended once it is connected."""
+        """Run a block and return its output; a bot in the foreground is ended once it is connected."""
         done = f"{self.here(text)}\npwd > {self.root}/run/place\n"
         self.discord.gateway.connected.clear()
         options_given = {
@@ -198,7 +198,7 @@ async def plays(discord: StandIn, person: FakeUser, channel: FakeChannel) -> Non
 
 
 def notes(machine: Machine, printed: dict[str, str]) -> None:
-    """What the page promises of each step."""
+    """The page's promises for each step."""
     assert "NOTIFY" not in printed["systemd"]
     assert "connected to Discord" in printed["Status"]
     assert "FAIL" not in printed["Diagnostics"]

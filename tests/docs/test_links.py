@@ -16,7 +16,7 @@ def leading_on(page: Path) -> tuple[str, ...]:
 
 
 def faults(page: Path) -> Iterator[str]:
-    """What is wrong with the links of a page, a line each."""
+    """The broken links of a page, a line each."""
     for link in leading_on(page):
         file, _, anchor = link.partition("#")
         target = (page.parent / file).resolve() if file else page

@@ -98,7 +98,7 @@ def marked_rules(file: Path) -> frozenset[str]:
 
 
 def differences(key: str) -> list[str]:
-    """What is missing where, a line an id."""
+    """The ids that are missing in code, page or tests, a line each."""
     places = {"docs/games": set(anchors(key)), "code": cited_rules(key), "tests": proven(key)}
     every = set().union(*places.values()) | raised_rules(key)
     return [

@@ -22,7 +22,7 @@ COMMANDS = re.findall(r"^python -m engine (arena .+)$", TEXT, re.MULTILINE)
 
 
 def section(name: str) -> str:
-    """What stands under the title of a game."""
+    """The section of a game."""
     return TEXT.split(f"\n## {name}\n")[1].split("\n## ")[0]
 
 

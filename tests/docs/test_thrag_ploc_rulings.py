@@ -35,7 +35,7 @@ LATE = """
 
 
 def lines(key: str, title: str) -> list[str]:
-    """What stands as a line of notation in the tables of a chapter."""
+    """The lines of notation in the tables of a chapter."""
     return names([cells[0] for cells in rows(section(read(f"docs/games/{key}.md"), title))])
 
 

@@ -109,7 +109,7 @@ class Channel:
         return await self.bot.surface.session.tables.get(1)
 
     async def pick(self, person: MemberActor, message: ResponseMessage, value: str) -> ResponseMessage:
-        """Choose a value from whichever list offers it; returns the private message that this leads to."""
+        """Choose a value from the list that offers it; returns the private message that this leads to."""
         custom_id = next(
             part["custom_id"]
             for part in parts(message.components)
@@ -225,7 +225,7 @@ STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "form": form,
     "button": button,
 }
-"""What the two do, in order: revisions 0 to 5 of their table."""
+"""The actions of both in order: revisions 0 to 5 of their table."""
 
 GATHERING: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "table": table,
@@ -233,10 +233,10 @@ GATHERING: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "start": start,
     "step": step,
 }
-"""What they do before a game for several, and once it has begun: revisions 0 to 3."""
+"""The actions before and in a game for several: revisions 0 to 3."""
 
 ALONE: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {"alone": alone, "fight": step}
-"""What Ann does alone: revisions 0 and 1 of her table, whose game begins with it."""
+"""Ann's actions alone: revisions 0 and 1 of her table, whose game begins with it."""
 
 DAILY: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "deal": deal,
@@ -253,7 +253,7 @@ AHEAD: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "foreseen": foreseen,
     "all foreseen": all_foreseen,
 }
-"""What Ann has prepared while she was awake; her sixth line is the third that is played for her."""
+"""Ann's prepared answers; her sixth line is the third that is played automatically."""
 
 SCENES: Final = (STEPS, GATHERING, ALONE, DAILY, AHEAD)
 
@@ -284,7 +284,7 @@ async def resume(channel: Channel, found: Table) -> None:
 
 
 LAST: Final = ("offer", "accept", "claim", "resign", "leave")
-"""What ends a game, or can come only once."""
+"""Lines that end a game, or can be played only once."""
 
 
 async def offered_move(channel: Channel) -> tuple[MemberActor, str]:

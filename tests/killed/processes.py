@@ -22,7 +22,7 @@ PATIENCE: Final = 120.0
 """Seconds after which a bot that neither died nor ended counts as hanging; a process first has to warm up."""
 
 LIVES: Final = 3
-"""How often one is to die at a place where it did not come by: rarely, its threads meet in another order."""
+"""How often a missed boundary is retried: rarely, threads reach it in another order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ async def bot_processes() -> AsyncIterator[BotProcesses]:
 
 @dataclass(frozen=True, slots=True)
 class BotDatabases:
-    """Where bots of one test live: each in a database of its own, a file or one of a `server`."""
+    """The databases of a test's bots: one each, a file or one of a `server`."""
 
     home: BotProcesses
     folder: Path

@@ -1,4 +1,4 @@
-"""What a dead bot left on the disk, checked in every way."""
+"""The stored data of a killed bot, with all checks."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.postgres import Server
 
 MOVES = ("join", "command", "lists", "form", "button", "sit", "start", "step")
 BEGINNINGS = ("alone", "deal")
-"""What makes a table whose game has begun already."""
+"""Moves that make a table whose game has begun."""
 
 OF_THE_DAY = ("blow", "give-up")
 EVERY: Final = int(os.environ.get("KILL_EVERY", "48"))
@@ -104,7 +104,7 @@ async def kill_at(ground: BotDatabases, move: str, at: str, number: int) -> tupl
     return life, stored
 
 
-async def goes_on(ground: BotDatabases, before: Survivor, place: DatabaseLocation) -> None:
+async def check_continues(ground: BotDatabases, before: Survivor, place: DatabaseLocation) -> None:
     """Check that a new bot on the same file shows what was not shown, then plays two more moves."""
     life = await ground.run_again(place, "resume")
     assert life.ended == 0, life.output
@@ -123,7 +123,7 @@ async def check(ground: BotDatabases, move: str, boundaries: list[str]) -> None:
     assert {end.table.revision for _, end in ends} == {REVISION[move] - 1, REVISION[move]}
     outcomes = {(end.table.revision, end.table.board): (end, life.place) for life, end in ends}
     for end, place in outcomes.values():
-        await goes_on(ground, end, place)
+        await check_continues(ground, end, place)
 
 
 @pytest.mark.slow

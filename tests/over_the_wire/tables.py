@@ -38,7 +38,7 @@ GLANCE: Final = 0.1
 PLAYING: Final = Status.PLAYING.value
 
 BOARDS: Final = (Verb.MORE, Verb.TYPE, "history", Verb.AGAIN, Verb.SIT, Verb.START)
-"""What only boards have."""
+"""Controls that only boards have."""
 
 ROW: Final = (
     "SELECT revision, turn, status, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = id)"
@@ -53,11 +53,11 @@ SECOND_ROW: Final = (
 """The seconds for a table's second board."""
 
 PASSING: Final = {"ploc": "done", "trogdor": "finish"}
-"""What ends a turn in games where one has several moves."""
+"""Lines that end a turn of several moves."""
 
 
 class Place(StrEnum):
-    """Where a table is."""
+    """The kind of channel of a table."""
 
     CHANNEL = "channel"
     THREAD = "thread"
@@ -123,10 +123,10 @@ class House:
         self.pairing = asyncio.Lock()
         """The lock for matchmaking, so that people of two cases are not paired."""
         self.pages = ""
-        """Where boards are in a browser, if they are."""
+        """The address of the pages, if there are any."""
 
     def close(self) -> None:
-        """Nothing is looked up on disk any more."""
+        """Close the database connection."""
         if isinstance(self._disk, Statements):
             self._disk.raw.close()
         elif self._disk is not None:
@@ -144,7 +144,7 @@ class House:
         return [known[number] for number in sorted(known) if number in self.discord.world.messages]
 
     def place(self, game: str, place: Place, server: FakeServer | None = None) -> Table:
-        """Where a table will be, and who will play at it; before the bot connects."""
+        """Create the channel and people of a table, before the bot connects."""
         world, number = self.discord.world, self._names
         self._names += 1
         alice, bob = world.person(f"alice {number}"), world.person(f"bob {number}")
@@ -163,7 +163,7 @@ class House:
         return Row(*found)
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """What a query finds on disk."""
+        """The rows of a database query."""
         if self._disk is None and isinstance(self._database, Postgres):
             self._disk = Statements(connect(self._database, LIMIT))
         elif self._disk is None:
@@ -182,7 +182,7 @@ class House:
         return result
 
     def wrong(self, table: Table) -> str:
-        """What is wrong with what a channel shows; nothing if it is the table as it is on disk, once."""
+        """The problems of a channel's boards; empty if it shows the stored table once."""
         boards = self.boards(table)
         if not boards:
             return "no board"
@@ -205,7 +205,7 @@ class House:
         return [person for person in table.people if person.mention in text]
 
     def wrong_pings(self, table: Table, besides: Counter[int] | None = None) -> str:
-        """Who was called since the click too often, or not; nothing if all were called as they must be.
+        """The people mentioned too often since the click, or not at all; empty if all is right.
 
         Others are called `besides` those whom the board calls.
         In direct messages a bot has moved meanwhile, and may have called; but not twice.
@@ -221,7 +221,7 @@ class House:
         return f"pings {dict(pings)} instead of {dict(wanted)}; {self._story(table)}"
 
     def _story(self, table: Table) -> str:
-        """What called people in a channel, and when: seconds after the first of it."""
+        """The messages with mentions in a channel, with seconds since the first."""
         known = sorted(self.seen.get(table.channel.id, {}).values(), key=lambda one: one.id)
         first = known[0].id >> 22
         told = [
@@ -347,7 +347,7 @@ class House:
         """
 
         async def press() -> None:
-            self.lift(table)
+            self.end_faults(table)
             press = await self.ready(table)
             if table.passes:
                 self.discord.world.talk(table.channel)
@@ -363,8 +363,8 @@ class House:
         is_saved = self.row(table).revision > table.before.revision
         return is_saved and all(fault.hits for fault in table.faults)
 
-    def lift(self, table: Table) -> None:
-        """The faults are over."""
+    def end_faults(self, table: Table) -> None:
+        """End the faults."""
         for fault in table.faults:
             self.discord.rest.faults.remove(fault)
         table.faults = []

@@ -22,13 +22,13 @@ TRIES: Final = 5
 """How often discord.py tries a request that Discord fails at."""
 
 AT_ONCE: Final = 4
-"""How many tables are opened, or clicked at, at a time: a bot that has too much to do sheds clicks."""
+"""The number of tables opened or clicked concurrently: a busy bot sheds clicks."""
 
 NEVER: Final = 300.0
 """Seconds until an answer that does not arrive in a process's lifetime."""
 
 Faults = Callable[[Interaction], list[InjectedFault]]
-"""What fails of the answers to an interaction; the first of it is what a test is about."""
+"""The failing answers to an interaction; a test is about the first one."""
 
 
 def callback(**how: object) -> Faults:
@@ -105,14 +105,14 @@ async def together(work: Iterable[Awaitable[object]]) -> None:
 
 
 async def wrong_after(rooms: House, table: Table) -> str:
-    """What is wrong for good after a fault at a table, and what becomes of it when it is played on.
+    """The lasting problems after a fault at a table, also when the game continues.
 
     Waits until nothing is left to be shown, so that later calls would be noticed.
     """
     await rooms.until(lambda: not rooms.wrong(table) and not rooms.row(table).waiting)
     waiting = "still to be shown" if rooms.row(table).waiting else ""
     found = ", ".join(filter(None, (rooms.wrong(table), waiting, rooms.wrong_pings(table))))
-    rooms.lift(table)
+    rooms.end_faults(table)
     if not found:
         await rooms.plays_on(table)
         found = rooms.wrong(table)
@@ -120,7 +120,7 @@ async def wrong_after(rooms: House, table: Table) -> str:
 
 
 async def verdicts(rooms: House, tables: Sequence[tuple[str, Table]]) -> dict[str, str]:
-    """What is wrong at which table after which fault."""
+    """The problems by table and fault."""
     found = await asyncio.gather(*(wrong_after(rooms, table) for _, table in tables))
     return {f"{table}: {fault}": why for (fault, table), why in zip(tables, found, strict=True) if why}
 
@@ -142,7 +142,7 @@ async def kill_while_answering(
     await together([rooms.click(table, how(table)) for table in tables])
     await bot.kill()
     for table in tables:
-        rooms.lift(table)
+        rooms.end_faults(table)
     await bot.start()
 
 

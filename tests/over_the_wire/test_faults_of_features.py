@@ -1,4 +1,4 @@
-"""What a fault leaves of what people do in each feature: all of it is kept and shown, and calls once."""
+"""Faults during actions of each feature: all of them are stored and shown, with one ping."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SOON: Final = 45.0
 GLANCE: Final = 0.1
 
 DISCORDS: Final = ("discord.", "aiohttp.", "ConnectionResetError")
-"""What is raised where Discord does not answer, or not as it should."""
+"""The exceptions of missing or wrong answers by Discord."""
 
 Case = tuple[str, Trouble, Scene]
 
@@ -74,7 +74,7 @@ def failures(log: Path) -> set[str]:
 
 
 def troubles_of(kind: type[Scene]) -> Iterator[tuple[str, Trouble]]:
-    """What can go wrong in a scene."""
+    """The troubles of a scene."""
     on_page = issubclass(kind, OnPage)
     yield from ANSWERS.items()
     if kind.follows and not on_page:  # on a page everything is such a message
@@ -96,12 +96,12 @@ async def wrong_after(scene: Scene) -> str:
         if clock() > end:
             break
         await asyncio.sleep(GLANCE)
-    scene.lift()
-    return scene.wrong() or scene.wrong_calls() or await scene.goes_on()
+    scene.end_faults()
+    return scene.wrong() or scene.wrong_calls() or await scene.wrong_after_continuing()
 
 
 async def verdicts(cases: Sequence[Case]) -> dict[str, str]:
-    """What is wrong in which scene after which trouble."""
+    """The problems by scene and trouble."""
     found = await asyncio.gather(*(wrong_after(scene) for _, _, scene in cases))
     return {f"{scene}: {name}": why for (name, _, scene), why in zip(cases, found, strict=True) if why}
 
@@ -143,7 +143,7 @@ async def kill(bot: Bot, cases: Sequence[Case]) -> None:
     """The bot is killed while it answers, and started again."""
     await bot.kill()
     for _, _, scene in cases:
-        scene.lift()
+        scene.end_faults()
     await bot.start()
 
 

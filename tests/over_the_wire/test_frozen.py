@@ -35,10 +35,10 @@ ENDING: Final = 20.0
 SHARDS: Final = "0/2"
 
 NAME: Final = "first"
-"""What the connections of the first process to the database are called."""
+"""The name of the first process's database connections."""
 
 MOMENTS: Final = ("idle", "click", "save", "answer", "sent", "cut", "limited", "due")
-"""Where each table is when the process is stopped.
+"""The moment at which each table is when the process is stopped.
 
 Nothing goes on at the first one. On its way is: a click that has not begun; a save, whose transaction is
 open; an answer, after which a new board is to be posted; an alarm that Discord has taken; one that it has not
@@ -133,7 +133,7 @@ class Scene:
         self.alarms.append(alarm)
 
     def count_messages(self) -> list[int]:
-        """How many messages were sent for each alarm, be they gone by now."""
+        """The number of messages sent for each alarm, including deleted ones."""
         known = [one for channel in self.rooms.seen.values() for one in channel.values()]
         marks = [part.get("id") for message in known for part in message.components]
         return [marks.count(MARK + alarm) for alarm in self.alarms]
@@ -197,7 +197,7 @@ class Scene:
         assert await self.rooms.until(lambda: not wrong()), wrong()
 
     def waiting(self) -> list[str]:
-        """Where something must still be shown, or taken away."""
+        """The tables with pending changes."""
         return [moment for moment, table in self.tables.items() if self.rooms.row(table).waiting]
 
     async def check(self, moment: str) -> None:

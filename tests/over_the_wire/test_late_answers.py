@@ -1,4 +1,4 @@
-"""What is answered after a deferral arrives over real connections, with a file or without one."""
+"""Deferred answers arrive over real connections, with a file or without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where Discord's rate limits are short: what people wait for is sent first, what only tidies comes last."""
+"""Tight rate limits of Discord: answers that people wait for are sent first, tidying comes last."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeChannel
 
 REQUESTS: Final = 10
-"""How many a second Discord allows here."""
+"""The requests a second that Discord allows here."""
 
 OLD: Final = 200
-"""How many old boards are to go, in as many channels."""
+"""The number of old boards to delete, in as many channels."""
 
 FOLLOW_UPS: Final = 30
-"""How many Discord takes in a channel within a minute."""
+"""The messages a minute that Discord allows in a channel."""
 
 LONG: Final = 60.0
 """Seconds that a lookup takes here; and those that a busy machine may take for anything."""
@@ -79,7 +79,7 @@ def goes(database: Path, messages: Sequence[tuple[FakeChannel, int]], table: int
 
 
 def count(calls: Sequence[str], beginning: str) -> int:
-    """How many calls begin like that."""
+    """The number of calls with this prefix."""
     return sum(call.startswith(beginning) for call in calls)
 
 

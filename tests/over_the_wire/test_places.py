@@ -68,7 +68,7 @@ async def threads_of_a_tournament(rooms: House, channel: FakeChannel) -> None:
 
 
 async def a_board_with_a_thread_stays(rooms: House, table: Table) -> None:
-    """Where a click on it passes the turn, so that a new one takes its place."""
+    """A board with a thread stays when a click passes the turn and a new board is posted."""
     await rooms.open(table)
     await rooms.ready(table)
     board, _ = rooms.boards(table)[-1]
@@ -90,7 +90,7 @@ async def no_table_without_connect(rooms: House, channel: FakeChannel) -> None:
 
 
 async def a_bot_moves_where_it_was_brought(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
-    """Where the bot's own token is good for nothing: by the click's."""
+    """A bot's move is shown by the click's token where the bot's own may not post."""
     discord, world = rooms.discord, rooms.discord.world
     await open_table(discord, alice, channel, "thud", bot="pip")
 
@@ -119,7 +119,7 @@ async def plays(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
 
 
 async def no_private_table_for_two(rooms: House, channel: FakeChannel) -> None:
-    """Where apps that people bring along are denied."""
+    """In a channel that denies user-installed apps."""
     discord, world = rooms.discord, rooms.discord.world
     dora, bob = world.person("dora", MEMBER & ~EXTERNAL_APPS), world.person("bob")
     for game, opponent in (("thud", bob), ("trogdor", None)):

@@ -50,7 +50,7 @@ class Pair:
         return int(alarm)
 
     def count_messages(self, alarm: int) -> int:
-        """How many messages were sent for an alarm, be they gone by now."""
+        """The number of messages sent for an alarm, including deleted ones."""
         known = (one for channel in self.rooms.seen.values() for one in channel.values())
         return sum(any(part.get("id") == MARK + alarm for part in message.components) for message in known)
 

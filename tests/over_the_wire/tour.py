@@ -50,7 +50,7 @@ MOST: Final = 200
 """The most controls that are used while a room is explored: rather a bound than a limit."""
 
 DEAR: Final = frozenset({"replay", Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
-"""What takes tenths of a second of a processor: once for each game, wherever that is."""
+"""Controls that take tenths of a second of a processor: used once for each game, in any place."""
 
 PICKERS: Final = (plans.VERBS, drill.VERBS)
 """Those of features."""
@@ -58,7 +58,7 @@ PICKERS: Final = (plans.VERBS, drill.VERBS)
 ASKING: Final = frozenset[str](
     {*(one.ask for one in PICKERS), undo.ASK.path, *(verb for verb in Verb if verb.name.endswith("ASK"))}
 )
-"""What asks a question first."""
+"""Controls that ask to confirm."""
 
 BACK: Final = frozenset[str](
     {
@@ -68,19 +68,19 @@ BACK: Final = frozenset[str](
         *(verb for verb in Verb if verb.name.endswith("_GO")),
     }
 )
-"""What leads to another step, or back to the first one."""
+"""Controls that open another step, or the first one again."""
 
 LAST: Final[tuple[set[str], ...]] = (
     {Verb.PLAY, *(one.play for one in PICKERS), *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
     {Verb.OPEN, Verb.CANCEL, privacy.FORGET.path},
 )
-"""What takes other controls away, and is used after them, in this order."""
+"""Controls that remove others, so they are used after them, in this order."""
 
 TYPED: Final = {"move": "hello", "days": "7", "name": "Pawn storm"}
-"""What is typed into fields that want something, by their keys."""
+"""The texts for required fields, by their keys."""
 
 FILES: Final = {"own_deck": Path("data/trogdor_movement.json")}
-"""What is uploaded."""
+"""The uploaded file."""
 
 Key: TypeAlias = tuple[str, ...]
 """A control without what is different each time: its verb, the kind of its detail, the game, the place."""
@@ -92,7 +92,7 @@ Wanted: TypeAlias = Callable[[Control], bool]
 
 
 class Place(StrEnum):
-    """Where people play."""
+    """The kind of channel of a room."""
 
     CHANNEL = "channel"
     THREAD = "thread"
@@ -218,7 +218,7 @@ class Tour:
 
     @property
     def menus(self) -> list[str]:
-        """What stands in the menu of a person, as the log calls it."""
+        """The entries of a person's menu, as the log calls them."""
         return [command["name"] for command in self.discord.world.commands if command["type"] == 2]
 
 
@@ -315,7 +315,7 @@ class Room:
 
     @property
     def messages(self) -> list[FakeMessage]:
-        """What there is in the channel and in its threads, private messages too, the last changed first."""
+        """The messages of the channel and its threads, with private ones, the last changed first."""
         world = self.tour.discord.world
         channels = [one for one in world.channels.values() if self.channel in (one, one.parent)]
         every = [one for channel in channels for one in self.tour.seen[channel.id].values()]
@@ -330,9 +330,9 @@ class Room:
             for part in message.controls:
                 control = parse_control(part["custom_id"])
                 if control is not None:
-                    yield Use(person or self._who(message), message, part, control)
+                    yield Use(person or self._user_of(message), message, part, control)
 
-    def _who(self, message: FakeMessage) -> FakeUser:
+    def _user_of(self, message: FakeMessage) -> FakeUser:
         """The person who uses a message: its viewer, or one that it mentions, or any."""
         if message.shown_to is not None:
             return message.shown_to
@@ -410,7 +410,7 @@ class Room:
         return Use(others[(tried - 1) % len(others)], use.message, use.part, use.control) if others else use
 
     def key(self, control: Control) -> Key:
-        """What is used once: of a detail count the words, and not squares and numbers."""
+        """The identity of a control for the tour: words of its detail, without squares and numbers."""
         before, _, after = control.detail.partition(":")
         key = (control.verb, *(_WORD.match(part)[0] for part in (before, after)))  # type: ignore[index]
         if not self.tour.each:

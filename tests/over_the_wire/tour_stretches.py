@@ -38,13 +38,13 @@ from tools.standin.world import FakeUser, Upload
 ALONE: Final = "thrag"
 TOGETHER: Final = "trogdor"
 DUELS: Final = ("thud", "koom", "ploc")
-"""How many play a game."""
+"""The number of players of a game."""
 
 JOINING: Final = frozenset({Verb.SIT, Verb.START, Verb.BOT, Verb.ADD_BOT, Verb.TAKE, Verb.SEAT})
-"""What begins a game, or takes a seat in it."""
+"""Controls that begin a game, or take a seat in it."""
 
 OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, "fork"})
-"""What opens another table."""
+"""Controls that open another table."""
 
 ENDING: Final = frozenset(
     {
@@ -57,28 +57,28 @@ ENDING: Final = frozenset(
         cups.SURE.path,
     }
 )
-"""What ends a table, or much else."""
+"""Controls that end a table, or much else."""
 
 GOING_BACK: Final = frozenset({undo.AFTER_ALL.path, undo.ASK.path, undo.AGREE.path, Verb.BACK})
 
 DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, page.VERIFY_HERE.path, routes.REVIEW.path})
-"""What takes seconds of a processor."""
+"""Controls that take seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
-"""What leads on within a lesson."""
+"""Controls that continue a lesson."""
 
 PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, rules.HOW.path})
-"""What leads from page to page."""
+"""Controls that open another page."""
 
 PLAYING: Final = frozenset(
     {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, warning.ANYWAY.path, ballot.PLAY.path}
 )
 _ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
 _BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
-"""How lines begin that end a game, or are no step of a turn."""
+"""The beginnings of lines that end a game, or are no step of a turn."""
 
 TAKES: Final = "x"
-"""What lines have that take something."""
+"""A part of lines that take something."""
 
 STEPS: Final = 80
 """After so many steps what was waited for will not come."""
@@ -87,7 +87,7 @@ AHEAD: Final = frozenset(verb for verb in Verb if verb.name.startswith("AHEAD"))
 BETTER: Final = frozenset({*drill.CONTROLS, routes.REVIEW.path})
 
 
-def goes_on(control: Control) -> bool:
+def keeps_game_running(control: Control) -> bool:
     """Whether a control neither ends a game nor opens another, nor changes who plays, nor costs much."""
     ends = control.verb in ENDING or (control.verb in PLAYING and control.detail.startswith(_ENDS))
     return not ends and control.verb not in JOINING | OPENING | GOING_BACK | DEAR
@@ -152,7 +152,7 @@ async def lines(room: Room, person: FakeUser, table: int) -> list[str]:
 
 
 async def to_act(room: Room, table: int) -> tuple[FakeUser, FakeUser]:
-    """Who must act, and who waits for that."""
+    """The person to act, and one who waits."""
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
         for person in dict.fromkeys(room.people[:2]):
@@ -199,16 +199,16 @@ async def table(room: Room) -> None:
     """A table from its lobby until it is closed, with all that can be used there; and one that is over."""
     *_, carol = room.people
     number = await open_table(room)
-    await room.explore(lambda control: goes_on(control) and control.table == number)
+    await room.explore(lambda control: keeps_game_running(control) and control.table == number)
     await join_table(room, number)
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
     acting, _ = await to_act(room, number)
     line = room.random.choice(await lines(room, acting, number))
     await room.behind(acting, Verb.TYPE, entered={"move": line})
     await play_moves(room, number, 4)
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
     await cheap_commands(room, number)
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
     await room.ask(carol, "table close", table=f"T{number}")  # who plays it with others cannot
     await room.explore(lambda control: control.verb == close.AFTER_ALL.path)
     number = await start_game(room)
@@ -235,7 +235,7 @@ async def cheap_commands(room: Room, number: int) -> None:
 
 
 async def expensive_commands(room: Room) -> None:
-    """What takes seconds of a processor: hints, odds, verification, and the review of a duel."""
+    """The slow commands: hints, odds, verification, and the review of a duel."""
     alice, bob, carol = room.people
     number = await start_game(room, **({"quiet_limit": "1"} if room.game == "thud" else {}))
     code, shared = f"T{number}", room.game in DUELS
@@ -438,7 +438,7 @@ async def planning(room: Room) -> None:
 
 
 async def aim(room: Room, person: FakeUser) -> None:
-    """What is aimed at something by lists: in a plan, and then in the private menu, where it is done."""
+    """Actions with a target picked from lists: in a plan, then in the private menu."""
     for verb, detail in (
         (plans.VERBS.go, "*:@"),
         (plans.VERBS.go, "*item"),
@@ -562,16 +562,16 @@ async def looking_around(room: Room) -> None:
     alice, bob, carol = room.people
     for path in ("settings", "server") if room.place in (Place.CHANNEL, Place.THREAD) else ("settings",):
         await room.command(alice, path)
-        await room.explore(goes_on)
+        await room.explore(keeps_game_running)
     for path in ("games", "help", "about", "stats", "privacy", "rules", "puzzle"):
         await room.command(bob, path)
-        await room.explore(goes_on)
+        await room.explore(keeps_game_running)
     await room.command(bob, "rules", game=room.game, search="thrag:setup-1")
     for game in (TOGETHER, ALONE, "ploc"):  # each of some days leads there in more than a button or two
         if await solve_puzzle(room.at(game=game), carol):
             break
     await room.ask(bob, "stats", show="day", date="1970-02-12")
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
 
 
 async def solve_puzzle(room: Room, person: FakeUser) -> bool:
@@ -629,7 +629,7 @@ async def finding(room: Room) -> None:
     for _ in range(3):
         for where, person, _ in both:
             await where.go(person, Verb.MORE)
-            await where.explore(lambda control: control.table == number and goes_on(control))
+            await where.explore(lambda control: control.table == number and keeps_game_running(control))
             if offered := await lines(where, person, number):
                 await where.ask(person, "move", move=offered[0], table=f"T{number}")
     await abroad.command(carol, "resign", table=f"T{number}")

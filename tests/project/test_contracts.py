@@ -14,11 +14,11 @@ from tools.contracts import FLOORS, games
 
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
 SURFACE = {"bot.__main__", "bot.client", "bot.discord", "bot.features", "bot.playground", "bot.ui", "bot.web"}
-"""What may know Discord."""
+"""Packages that may import discord."""
 SPLIT = {"bot.cluster", "bot.minds", "bot.ops"}
 """Packages whose modules have layers of their own."""
 COMMAND_LINE = ["engine.__main__ -> *", "engine.commands.* -> *"]
-"""What may read, print and ask a clock in the engine."""
+"""Modules of the engine that may read, print and use a clock."""
 
 
 def contract(kind: str, word: str) -> dict[str, Any]:

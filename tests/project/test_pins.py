@@ -1,4 +1,4 @@
-"""What runs on machines of others is pinned by its digest: actions, and images of containers."""
+"""Actions and container images are pinned by digest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every scene has: something that people do, which meets a trouble, and what is wrong in the end.
+"""The base of scenes: an action that meets a trouble, and the checks afterwards.
 
 A scene has channels and people of its own. It is prepared, then one thing is done in it, and in the end it
 says what is wrong.
@@ -28,7 +28,7 @@ BUTTON: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What goes wrong when something is done: `faults` are what fails of it.
+    """A trouble during an action: `faults` are the requests that fail.
 
     `copies`: Discord delivers it so often. `end` ends what does not end by itself, after so many `seconds`.
     """
@@ -61,7 +61,7 @@ class Scene(ABC):
         self.interaction: Interaction | None = None
         self.faults = list[InjectedFault]()
         self.copies = 1
-        """How often Discord delivers what is pressed, typed or filled in."""
+        """How often Discord delivers an interaction."""
         self.loses_threads = True
         """Whether a table may be shown in its channel instead of a thread of its own."""
 
@@ -81,7 +81,7 @@ class Scene(ABC):
         """Whether it is on disk, if it is something to be kept."""
 
     def wrong_besides(self) -> str:
-        """What is wrong with what is kept or shown besides boards; nothing if all of it is right."""
+        """The problems of stored and shown data besides boards; empty if there are none."""
         return ""
 
     def edited_messages(self) -> list[FakeMessage]:
@@ -92,7 +92,7 @@ class Scene(ABC):
         """Whom it calls besides those who are called by the boards."""
         return Counter()
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         """The problems of continuing after the fault."""
         return ""
 
@@ -122,7 +122,7 @@ class Scene(ABC):
             await self.rooms.until(lambda: self.has_met, AGAIN)
 
     async def _once(self, trouble: Trouble) -> None:
-        self.lift()
+        self.end_faults()
         for table in self.tables:
             table.before = self.rooms.row(table) if table.number else UNOPENED
             table.pings = self.rooms.pings(table)
@@ -137,8 +137,8 @@ class Scene(ABC):
         """Whether it has met a fault."""
         return any(fault.hits for fault in self.faults)
 
-    def lift(self) -> None:
-        """The faults are over."""
+    def end_faults(self) -> None:
+        """End the faults."""
         for fault in self.faults:
             self.discord.rest.faults.remove(fault)
         self.faults = []
@@ -154,7 +154,7 @@ class Scene(ABC):
         return not self.wrong()
 
     def wrong(self) -> str:
-        """What is wrong with what is kept and shown, or yet to be shown."""
+        """All problems of stored and shown data, and what is yet to be shown."""
         result = []
         for table in self.tables:
             if not table.number:
@@ -166,7 +166,7 @@ class Scene(ABC):
         return ", ".join(filter(None, (*result, self.wrong_besides())))
 
     def wrong_calls(self) -> str:
-        """Who was called too often, or not."""
+        """The people who were mentioned too often, or not at all."""
         if any(not self.rooms.boards(table) for table in self.tables):
             return "no board"
         told = (self.rooms.wrong_pings(table, self.calls()) for table in self.tables[:1])
@@ -312,6 +312,6 @@ class AtTable(Scene):
         return before is not None and self.rooms.row(self.table).revision > before.revision
 
     def count(self, query: str) -> int:
-        """How many rows there are of this table: what stands behind `SELECT count(*) FROM`."""
+        """The number of rows of this table; `query` follows `SELECT count(*) FROM`."""
         ((number,),) = self.rooms.rows(f"SELECT count(*) FROM {query}", self.table.number)  # noqa: S608
         return int(number)

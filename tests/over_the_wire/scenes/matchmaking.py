@@ -131,7 +131,7 @@ class MatchmakingScene(Scene):
         return next(table for table in self.tables if self.viewer(table).id == user)
 
     def viewer(self, table: Table) -> FakeUser:
-        """Who sees the game there, in their own server or by direct message."""
+        """The player of the second board, in their own server or by direct message."""
         return self.people[self.channels.index(table.left or table.channel)]
 
 
@@ -165,9 +165,10 @@ class MatchmakingMove(MatchmakingScene):
         return first.before is not None and self.rooms.row(first).revision > first.before.revision
 
     def wrong(self) -> str:
-        """Where the bot may not write, second boards go to direct messages, and first ones are exchanged.
+        """The problems of both boards.
 
-        It looks once a minute whether it may write at home.
+        Without permission to write, the second board goes to direct messages, and both are exchanged.
+        The bot checks once a minute whether it may write in the first channel.
         """
         query = (
             "SELECT t.channel_id, m.channel_id, m.user_id FROM tables t JOIN mirrors m ON m.table_id = t.id"

@@ -11,7 +11,7 @@ from tools.standin.interactions import Interaction
 from tools.standin.world import FakeMessage
 
 ADDING: Final = (plans.VERBS.play, plans.VERBS.look, plans.VERBS.pick, plans.VERBS.go)
-"""What leads to a step more."""
+"""Controls that add a step."""
 
 SHARED: Final = "plans WHERE table_id = ? AND draft = 0"
 LIKES: Final = "plan_votes WHERE table_id = ?"
@@ -81,7 +81,7 @@ class PlanStep(PlanScene):
     def is_saved(self) -> bool:
         return self.steps() == 1
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         opened = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
         if self.steps() != 1 or control_of(opened, plans.DO.path) is None:
             return f"{self.steps()} steps, shown as {opened.text!r}"
@@ -156,7 +156,7 @@ class PlanDo(PlanScene):
     def is_saved(self) -> bool:
         return self.has_changed()
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         if not self.plans():
             return ""
         before = self.rooms.row(self.table).turn

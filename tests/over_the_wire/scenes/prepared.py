@@ -61,7 +61,7 @@ class Prepare(PreparedScene):
     def is_saved(self) -> bool:
         return self.count_answers() == 1
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         listed = await self.opens(self.person, await self.more(self.person), Verb.PREPARED)
         options = [part for part in listed.controls if part.get("options")]
         if self.count_answers() != 1 or len(options) != 1 or len(options[0]["options"]) != 1:

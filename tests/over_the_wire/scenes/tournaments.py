@@ -69,7 +69,7 @@ class TournamentScene(Scene):
         return bool(self.tables) and not any(map(self.rooms.wrong, self.tables))
 
     async def resigning(self) -> tuple[FakeUser, FakeMessage]:
-        """Who gives up the newest game, and the question whether they mean it."""
+        """The person who resigns the newest game, and the question to confirm it."""
         self.follow()
         table = self.tables[-1]
         board, person = self.rooms.boards(table)[-1][0], self.rooms.acting_people(table)[0]
@@ -96,7 +96,7 @@ class TournamentScene(Scene):
         return number, status, message
 
     def entrants(self) -> list[str]:
-        """Who has signed up."""
+        """The entrants."""
         rows = self.rooms.rows("SELECT name FROM entrants WHERE tournament_id = ?", self.row()[0])
         return [str(name) for (name,) in rows]
 
@@ -192,7 +192,7 @@ class CupCall(TournamentScene):
     def is_saved(self) -> bool:
         return bool(self.row()[0])
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         await self.join(self.people[1])
         await self.rooms.until(self.is_right)
         return self.wrong()
@@ -213,7 +213,7 @@ class CupJoin(TournamentScene):
     def is_saved(self) -> bool:
         return len(self.entrants()) == 2
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         await self.join(self.people[2])
         await self.rooms.until(self.is_right)
         return self.wrong()

@@ -1,4 +1,4 @@
-"""What can go wrong while something is done in a scene."""
+"""The troubles of scenes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def answer(**how: Any) -> Trouble:
 
 
 def messages(**how: Any) -> Trouble:
-    """What comes after it fails."""
+    """The requests after the first answer fail."""
     return Trouble(lambda scene: [InjectedFault(messages_of(scene), **how)])
 
 
@@ -67,7 +67,7 @@ def lose_permission(code: int, right: int) -> Trouble:
         return [InjectedFault(rf"(POST|PATCH|DELETE) /{channels_of(scene)}", code=code, times=FOREVER)]
 
     def end(scene: Scene) -> None:
-        scene.lift()
+        scene.end_faults()
         _tell(scene, 0)
 
     return Trouble(begin, end=end)

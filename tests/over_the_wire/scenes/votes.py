@@ -74,7 +74,7 @@ class StartVote(VoteScene):
     def is_saved(self) -> bool:
         return self.count(ASKS) == 1
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         if not self.ballots():  # it could not be posted, so there is none: start it again
             await self.use(self.person, await self.more(self.person), ballot.CONSULT.path)
             await self.rooms.until(lambda: bool(self.ballots()), AGAIN)
@@ -132,7 +132,7 @@ class LastVote(VoteScene):
 
 
 class VoteDo(VoteScene):
-    """What leads is played."""
+    """Play the leading option."""
 
     title = "playing what leads"
 

@@ -75,7 +75,7 @@ async def fork(session: Session, table: Table, ply: int | None = None, person: P
 
 
 def state_of(shown: Shown) -> Any:
-    """How the game of a table stands."""
+    """The state of a table's game."""
     return shown.state
 
 
@@ -283,7 +283,7 @@ async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
 async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     session: Session, store: Store, clock: Clock
 ) -> None:
-    """They set a battle up otherwise, so that its parent cannot be replayed; it can."""
+    """New rules set a battle up otherwise: the parent cannot be replayed, the fork can."""
     old = await game(session, *QUIET[:2])
     new = (await fork(session, old)).table
     table = (await session.lobby.sit(click(BEN), new.id, 0, trace())).table

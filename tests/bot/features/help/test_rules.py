@@ -24,7 +24,7 @@ IN_SHORT = words_in("en")("rules.more")
 """The last line of a game's rules in short."""
 
 SHOVE = "A shove must capture at least one dwarf next to the square where it ends"
-"""How the rule thud:shove-2 begins on its page."""
+"""The beginning of rule thud:shove-2 on its page."""
 
 
 def private(result: InteractionResult) -> ResponseMessage:

@@ -59,7 +59,7 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 
 async def moves(world: World) -> list[tuple[str, str]]:
-    """What can be played at the table of Thud, as it is written, and in words."""
+    """The legal lines at the table of Thud, in notation and in words."""
     shown = world.session.tables.show(await world.table())
     return [
         (str(move), shown.entry.speech.describe(IN_ENGLISH, ("Ann", "Ben"), shown.state, 0, move))
@@ -110,7 +110,7 @@ async def test_the_button_plays_it(world: World) -> None:
 
 
 async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
-    """Where Thrag has to pay, the cheapest way comes first, for which the board has a button of its own."""
+    """Where Thrag has to pay, the cheapest action comes first, which has a button of its own."""
     await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "fight red")
     shown = board(await world.ann.slash(world.channel, "board"))

@@ -1,4 +1,4 @@
-"""What looks back has the custom_ids that old messages have, and stands where it stood."""
+"""History controls have the custom_ids of old messages, and their places."""
 
 from __future__ import annotations
 

@@ -30,12 +30,12 @@ SAID = {
     "dG6-G7xG7": "Ann took the troll on G7 with a lone dwarf from G6.",
     "TH7-H6xG7": "Ben moved a troll from H7 to H6. The dwarf on G7 is out.",
 }
-"""What the first lines of a game do, in words."""
+"""The first lines of a game in words."""
 
 
 @dataclass(frozen=True)
 class Did:
-    """Who wrote a line, for whom; an hour after the one before."""
+    """A line with its author, an hour after the one before."""
 
     seat: int
     action: str
@@ -87,7 +87,7 @@ def _make_log(key: str, seats: int, found: Sequence[LogPosition], lines: tuple[L
 
 
 def plain(key: str, **values: str) -> str:
-    """What a sentence looks like in a file, which has no markdown."""
+    """A sentence without markdown, as in a file."""
     return IN_ENGLISH(key, **values).replace("**", "")
 
 
@@ -287,7 +287,7 @@ def test_every_whole_game_is_told_line_by_line(name: str) -> None:
 
 
 async def told_log(world: World, actor: Any = None, **options: str) -> tuple[str, str]:
-    """What the answer says, and its file."""
+    """The text of the answer, and its file."""
     result = await (actor or world.cleo).slash(world.channel, "table log", **options)
     text = private_text(result)
     assert result.response is not None

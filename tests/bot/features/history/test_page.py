@@ -49,7 +49,7 @@ def page_of(message: ResponseMessage) -> tuple[str, str]:
 
 
 def shown_at(session: Shown, line: Line | None, position: LogPosition) -> bytes:
-    """What the painter makes of a position under the hash that the log had then."""
+    """The picture of a position with the log's hash at that time."""
     assert line is not None
     return board_picture(
         IN_ENGLISH,
@@ -263,7 +263,7 @@ async def test_a_stand_in_is_named(world: World) -> None:
 
 
 async def line_by(user_id: int | None) -> str:
-    """What is said of Ann's first move if this user has made it."""
+    """The page's text of Ann's first move, if this user has made it."""
     entry, table = CATALOGUE["thud"], worst_table("Ann", "Ben")
     ann, ben = table.players
     players = (replace(ann, substitute=5, substitute_name="Dora"), ben)

@@ -21,7 +21,7 @@ async def finish_game(world: World) -> str:
 
 
 async def month_over(world: World, month: str) -> list[str]:
-    """What the bot says of the month once it is over."""
+    """The messages about a month after its end."""
     posted = await world.later((bounds(month)[1] + SETTLED - world.clock.now) / 3600)
     return [message.text for message in posted if message.new and "The best of" in message.text]
 

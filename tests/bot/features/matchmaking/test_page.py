@@ -31,7 +31,7 @@ from tests.bot.ui.table.test_out_of_reach import direct_texts, lose
 from tests.bot.ui.world import World, labels, message_text, pick, private, private_text, says, text_of, walk
 
 HOME_NAME, AWAY_NAME = "Ann", "Zarathustra"
-"""What the two are called in their own servers, and nowhere else."""
+"""The names of both in their own servers, which are shown nowhere else."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Who of those that look for an opponent plays whom."""
+"""Which searches are paired."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ ZONES: Final = (
 _WEIGHTS: Final = (6, 9, 6, 7, 4, 5, 2, 2, 2)
 
 BY_HOUR: Final = (2, 1, 0, 0, 0, 0, 1, 2, 3, 3, 3, 4, 5, 4, 3, 3, 4, 6, 8, 10, 12, 11, 8, 4)
-"""How many come in each hour of their day, among each other: in the evening."""
+"""The relative number of users in each hour of their day."""
 
 LAST: Final[dict[Pace, float]] = {Pace.QUICK: 1.5 * HOUR, Pace.DAY: 3 * DAY, Pace.SLOW: 8 * DAY}
 """Seconds that a game takes, on average."""
@@ -68,14 +68,14 @@ class SimulatedPerson:
     rated: bool
     near: bool
     visits: float
-    """How often they want a game, in a week."""
+    """The number of games that they want in a week."""
     gone: bool = False
     blocked: bool = False
 
 
 @dataclass
 class WaitTimes:
-    """What became of the searches of a pace: seconds until an opponent was there, and how many found none.
+    """The results of the searches of a pace: seconds of waiting, and how many found no opponent.
 
     `left` were still looking when the week was over.
     """

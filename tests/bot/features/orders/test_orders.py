@@ -51,7 +51,7 @@ async def start_table(world: World, game: str) -> Table:
 
 
 def orders(world: World) -> OrderStorage:
-    """What people have ordered."""
+    """The stored orders."""
     return world.session.service(OrderStorage)
 
 

@@ -345,7 +345,7 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
 
 
 async def nothing(world: World) -> str:
-    """What Ann hears when she asks again."""
+    """Ann's answer when she asks again."""
     result = await world.ann.click(await panel_of(world, world.ann), label="Send me my data")
     assert not any(message.attachments for message in result.followups)
     return private_text(result)
@@ -464,7 +464,7 @@ def _fill(connection: sqlite3.Connection) -> None:
 
 
 def aside(result: InteractionResult) -> str:
-    """What was said in private beside the message that was clicked."""
+    """The private messages besides the clicked one."""
     return "\n".join(text_of(message.components) for message in result.followups if message.ephemeral)
 
 

@@ -1,4 +1,4 @@
-"""What is kept for a person: hours, vacations, the daily list, what waits for them."""
+"""A user's stored settings: hours, vacations, the daily list, and waiting turns."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Panel:
         return await self.fill_in("Vacation…", {"days": days, "starts": starts})
 
     def options(self, which: str) -> dict[str, bool]:
-        """What a list offers, and whether it is picked."""
+        """The options of a list, and whether each is picked."""
         parts: list[Component] = list(walk(self.message.components))
         custom_id = str(Control(0, 0, settings.PICK.path, which))
         (found,) = [part for part in parts if part.get("custom_id") == custom_id]

@@ -21,7 +21,7 @@ SECOND = 1 / 3600
 
 
 def closings(world: World) -> int:
-    """How many messages say what came of a vote."""
+    """The number of messages with the result of a vote."""
     return len(
         [message for message in world.channel.history() if "the vote is closed" in message_text(message)]
     )
@@ -46,7 +46,7 @@ async def test_what_came_of_a_vote_is_told_within_seconds_though_the_message_fai
 
 
 def ballots(world: World) -> list[str]:
-    """What the messages say on which people can vote."""
+    """The texts of the messages with open votes."""
     return [
         message_text(message)
         for message in world.channel.history()
@@ -137,7 +137,7 @@ def like_labels(world: World) -> list[str]:
 
 
 def labels_shown(world: World) -> list[str]:
-    """What stands on all buttons of the channel."""
+    """The labels of all buttons of the channel."""
     parts = (part for message in world.channel.history() for part in parts_of(message.components))
     return [part.label for part in parts if getattr(part, "label", None)]
 

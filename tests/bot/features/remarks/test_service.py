@@ -1,4 +1,4 @@
-"""What bots remark on: when, of which decisions, and how seldom."""
+"""Bots' remarks: when, on which decisions, and how rarely."""
 
 from __future__ import annotations
 

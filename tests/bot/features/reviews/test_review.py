@@ -225,7 +225,7 @@ async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> 
 
 
 class Slow(Oracle):
-    """It answers once it may."""
+    """An engine that waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__(SLIPPED.standings, SLIPPED.worths)

@@ -50,7 +50,7 @@ def silent(guild: GuildHandle) -> ChannelHandle:
 
 
 def message_counts(*channels: ChannelHandle) -> list[int]:
-    """How many messages there are in each channel."""
+    """The number of messages in each channel."""
     return [len(channel.history()) for channel in channels]
 
 

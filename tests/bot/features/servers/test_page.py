@@ -55,7 +55,7 @@ class House:
         return self._check_panel(await self.mia.select(self.panel, list(values), custom_id=custom_id))
 
     async def limit(self, most: str) -> str:
-        """What is entered into that form; what the panel says then, or what is refused."""
+        """Submit the form; returns the panel's text, or the refusal."""
         form = await self.mia.click(self.panel, label="Limit…")
         result = await self.mia.submit_modal(form, {"most": most})
         if result.response is not None and result.response.id == self.panel.id:
@@ -120,7 +120,7 @@ async def test_it_is_not_there_in_direct_messages(house: House) -> None:
 
 
 def uses(verb: str, value: str) -> dict[str, Any]:
-    """What comes with a button, a list or a form."""
+    """The interactions of a button, a list or a form."""
     if verb == page.FILL_IN.path:
         written = {"type": 4, "custom_id": "most", "value": "3"}
         return {"components": [{"type": 18, "component": written}]}

@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament, who goes on, and how they stand; those of every size are played through."""
+"""Pairings, winners and standings of tournaments of every size."""
 
 from __future__ import annotations
 

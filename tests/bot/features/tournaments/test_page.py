@@ -58,12 +58,12 @@ def _actor(world: World, user_id: int) -> MemberActor:
 
 
 def ids(message: ResponseMessage) -> list[str]:
-    """What its controls say about themselves."""
+    """The details of its controls."""
     return [str(part["custom_id"]) for part in walk(message.components) if "custom_id" in part]
 
 
 def shows(world: World, message: ResponseMessage) -> str:
-    """What the message says by now."""
+    """The current text of the message."""
     return message_text(next(one for one in world.channel.history() if one.id == message.id))
 
 

@@ -84,7 +84,7 @@ async def resigns(session: Session, table: Table, user_id: int) -> None:
 
 
 async def due(session: Session, clock: Clock) -> list[str]:
-    """What is due of tournaments is carried out, as the ticker does it; returns what there was."""
+    """Run the due alarms of tournaments as the ticker does; returns their kinds."""
     result = list[str]()
     while True:
         alarms = [one for one in await session.schedule.due(clock.now, 100) if one.kind in (ROUND, PODIUM)]

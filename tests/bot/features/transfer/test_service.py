@@ -582,7 +582,7 @@ async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere
 
 
 def person_at(table: Table, first: Person) -> Iterator[Person]:
-    """Who plays at a table: one of them first, the others in the order of their seats."""
+    """The players of a table: this one first, the others in the order of their seats."""
     yield first
     for player in table.players:
         if player.user_id != first.id:

@@ -43,7 +43,7 @@ async def offer_undo(world: World) -> ResponseMessage:
 
 
 async def offer_of(world: World, ask: str = "Ask Ben", **options: int) -> ResponseMessage:
-    """What Ann asks the others by `/undo`, once she has said in private that she means it."""
+    """Ann's confirmed offer by `/undo`."""
     mine = question(await world.ann.slash(world.channel, "undo", **options))
     offer = board(await world.ann.click(mine, label=ask))
     assert world.is_gone(mine)

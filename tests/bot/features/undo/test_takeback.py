@@ -1,4 +1,4 @@
-"""What may be taken back without asking: the rule itself, over the four games and the co-operative toy."""
+"""The rule for free undos, over the four games and the cooperative toy game."""
 
 from __future__ import annotations
 
