@@ -28,7 +28,7 @@ def ours(postgres: Server) -> Iterator[Postgres]:
 
 @pytest.fixture
 def empty(postgres: Server) -> Iterator[Postgres]:
-    """The same without our schema."""
+    """An empty database without our schema."""
     made = postgres.fresh(empty=True)
     yield made
     postgres.drop(made)
@@ -51,7 +51,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first, so that nobody waits at the end: browsers, the wire, then groups."""
+    """Start the slowest tests first: browsers, over the wire, then groups."""
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is None,

@@ -28,7 +28,7 @@ def raw(place: DatabaseLocation) -> Iterator[SqlConnection]:
 
 
 def address(place: DatabaseLocation) -> str:
-    """The place as a process is told it."""
+    """The database location as in a process's settings."""
     return place.url if isinstance(place, Postgres) else str(place)
 
 
@@ -93,7 +93,7 @@ def failing(place: DatabaseLocation, event: str, table: str) -> Iterator[None]:
 
 
 async def trace_statements(connection: Transactions, tell: Callable[[str], None]) -> None:
-    """`tell` is called with each statement before it is carried out."""
+    """Call `tell` with each statement before it is executed."""
     if isinstance(connection, SqliteConnection):
         await connection.set_trace_callback(tell)
         return

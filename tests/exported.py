@@ -7,7 +7,7 @@ from engine.verify import Games, TransferableGame, check_export, transferable_ga
 
 
 def final_position(text: str, games: Games) -> TransferableGame | None:
-    """Where a game stands that is to go on elsewhere; none if the file does not hold, or cannot tell."""
+    """The final position of an exported game; none if the file is invalid or has none."""
     return transferable_game(check_export(text, games), games)
 
 

@@ -40,7 +40,7 @@ def states(
 
 
 def _ploc_choice(state: PlocState, rng: Rng, *, grow: bool) -> PlocAction:
-    """Something legal for whoever must act; more often than not a swap for a village that would `grow`."""
+    """A legal action of the player to act; usually a swap for a village that would `grow`."""
     seat = min(ploc.GAME.to_act(state))
     every = [action for action in ploc.GAME.legal(state, seat) if action.verb not in _NEVER]
     swaps = [action for action in every if action.deed is Deed.SWAP]

@@ -33,7 +33,7 @@ def skip() -> None:
 
 
 class Server:
-    """A server, and as many empty databases of ours as are asked for."""
+    """A server that provides empty databases."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -71,7 +71,7 @@ class Server:
 
 @contextmanager
 def server() -> Iterator[Server]:
-    """The server, while somebody needs it."""
+    """The server, as long as it is used."""
     if url := os.environ.get(SETTING):
         found = Server(url)
         yield found

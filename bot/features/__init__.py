@@ -1,4 +1,4 @@
-"""What stands on the kernel: a folder a feature, and the list of them."""
+"""The list of features: one folder each, built on the kernel."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ FEATURES: Final[tuple[Feature, ...]] = (
     HELP,
     FAIR_PLAY,
 )
-"""Every feature, in the order in which they follow a change and stand behind *More*."""
+"""Every feature, in the order in which they follow a change and appear behind *More*."""
 
 HOOKS: Final = storage_hooks(FEATURES)
-"""Their parts of the database."""
+"""The features' parts of the database."""
 
 
 def folder_of(feature: Feature) -> Path:
-    """Where a feature stands, with its translations."""
+    """The folder of a feature, which also holds its translations."""
     return Path(__file__).parent / feature.key
 
 

@@ -13,7 +13,7 @@ from tests.browser.people import Person
 from tests.browser.processes import Playground
 
 PATIENCE: Final = 30_000
-"""Milliseconds that a page may take to show what it was told, on a busy machine."""
+"""Milliseconds that a page may take to show an update, on a busy machine."""
 
 MISSING: Final = (
     "no Chromium on this machine: the playground's page was not tried in a browser"
@@ -52,7 +52,7 @@ Visit = Callable[[Playground, str], Person]
 
 @pytest.fixture
 def visit(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Opens a page for somebody; what the pages looked like in the end is kept with the test's files."""
+    """Opens a page for a person; the final look of the pages is stored with the test's files."""
     pages = {}
 
     def open_page(playground: Playground, name: str) -> Person:

@@ -17,7 +17,7 @@ SEED: Final = "7a9100b5" * 4
 
 
 async def _nothing() -> None:
-    """What ends that was never begun."""
+    """A stub for functions that must do nothing."""
 
 
 if __name__ == "__main__":

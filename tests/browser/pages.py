@@ -1,4 +1,4 @@
-"""Somebody in front of the board in their browser: what they tap there, and what they see."""
+"""A person at the board in a browser: what they tap, and what they see."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DESK: Final[ViewportSize] = {"width": 1280, "height": 900}
 
 
 class Tap(NamedTuple):
-    """What is tapped, by its label, and to which step of the menu that leads."""
+    """A tap: its label, and the step of the menu that it opens."""
 
     label: str
     path: str | None = None
 
 
 def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[Tap, ...]:
-    """What is tapped for a line, one after the other, on the shortest way; nothing where none leads."""
+    """The shortest sequence of taps for a line; empty if there is none."""
     waiting, seen = deque[tuple[str, tuple[Tap, ...]]]([("", ())]), set[str]()
     while waiting:
         path, way = waiting.popleft()
@@ -52,7 +52,9 @@ def _choices(menu: Menu) -> Iterator[tuple[str, str, Does, bool]]:
             yield button.value, button.label, button.does, bool(button.confirm)
     for part in menu.lists:
         if part.most == 1:
-            yield from ((part.prefix + one.value, one.label, part.does, False) for one in part.options)
+            yield from (
+                (part.prefix + choice.value, choice.label, part.does, False) for choice in part.options
+            )
 
 
 class Board:
@@ -65,7 +67,7 @@ class Board:
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
 
     def enters(self, person: Person) -> None:
-        """By the link that somebody gets in Discord."""
+        """Open the page by the link from Discord."""
         opens = person.page.get_by_role("button", name="Open board", exact=True)
         link = person.page.get_by_role("link", name="Open in browser")
         if not opens.count():  # it still asks about hints
@@ -128,12 +130,12 @@ class Board:
             self.types(line)
         for tap in way:
             self.taps(tap.label)
-            if tap.path is not None:  # whoever looks does not tap what they do not see yet
+            if tap.path is not None:  # a person does not tap what is not visible yet
                 self.at(shown.table.revision, tap.path)
         self.at(shown.table.revision + 1)
 
     def pixels(self) -> Any:
-        """How large the picture is, and how wide the page: for what does not fit."""
+        """The size of the picture and the width of the page, for failure messages."""
         return self.page.evaluate(
             "() => [document.querySelector('#picture').clientWidth, document.documentElement.scrollWidth,"
             " document.documentElement.clientWidth]"

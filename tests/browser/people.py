@@ -1,4 +1,4 @@
-"""Somebody in front of the playground's page: what they type, click and see."""
+"""A person at the playground's page: what they type, click and see."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ PATIENCE: Final = 100
 
 
 THE_END: Final = ", the end"
-"""What stands on the card of a game that is over."""
+"""A text on the card of a finished game."""
 
 ALONE: Final = "Only you can see this"
-"""What stands on an answer in private."""
+"""A text on private answers."""
 
 ASIDE: Final = re.compile(
     f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|: what hangs|, the review|plan for .*turn"
 )
-"""What stands on other messages with a picture than the board."""
+"""Texts on messages with a picture other than the board."""
 
 BUSY: Final = 60_000
 """Milliseconds that the page may wait for the bot, which may think for some seconds."""
@@ -98,7 +98,7 @@ class Person:
         return self.page.locator(".command-suggestion-label").get_by_text(text, exact=True)
 
     def opens(self, game: str, way: str = "Anyone here", *, bot: str = "", **fields: str) -> None:
-        """A table by the panel of `/play`: for anybody, or with a `bot`; `fields` are entered into its forms.
+        """Open a table by the panel of `/play`: for anyone, or with a `bot`; `fields` go into its forms.
 
         They are lists and lines by their keys, with the values that stand behind what can be picked.
         """
@@ -229,7 +229,7 @@ class Person:
         expect(picture).to_have_attribute("alt", told)
 
     def ready(self) -> None:
-        """Wait until the page shows all of what it was told; before, a click could be lost."""
+        """Wait until the page shows all updates; before, a click could be lost."""
         self.page.locator('#preview-app[aria-busy="false"]').wait_for(timeout=BUSY)
 
     def insist(self, do: Callable[[], object], done: Callable[[], bool]) -> None:

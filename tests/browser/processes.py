@@ -17,16 +17,20 @@ PATIENCE: Final = 180.0
 
 
 class Playground:
-    """Runs inside `with`; `url` opens its page. `module` is what Python is told to run."""
+    """Runs inside `with`; `url` opens its page. `module` is the module that Python runs."""
 
     def __init__(self, database: Path, module: str = "bot") -> None:
-        given = {"TAPROOM_TOKEN": "", "TAPROOM_DATABASE": str(database), "TAPROOM_PLAYGROUND_PORT": "0"}
-        given["TAPROOM_WEB_PORT"] = "0"
+        options_given = {
+            "TAPROOM_TOKEN": "",
+            "TAPROOM_DATABASE": str(database),
+            "TAPROOM_PLAYGROUND_PORT": "0",
+        }
+        options_given["TAPROOM_WEB_PORT"] = "0"
         self._log = database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(  # noqa: S603 - our own modules
             (sys.executable, "-m", module),
             cwd=ROOT,
-            env=os.environ | given,
+            env=os.environ | options_given,
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,
@@ -40,8 +44,8 @@ class Playground:
         told = []
         for line in self._process.stdout:
             told.append(line)
-            if found := re.search(r"http://\S+", line):
-                self.url = found.group()
+            if matches := re.search(r"http://\S+", line):
+                self.url = matches.group()
                 break
         hanging.cancel()
         assert self.url, f"the playground did not open: {told}; see {self._log.name}"

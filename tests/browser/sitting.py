@@ -53,11 +53,11 @@ class Sitting:
         return Shown(table, entry, entry.codec.load(table.state or ""))
 
     def state(self) -> Any:
-        """How the game stands on disk."""
+        """The stored state of the game."""
         return self.current_table().state
 
     def play_all(self, lines: list[str]) -> None:
-        """Every line by the buttons of whoever must act; what no button says is typed."""
+        """Play every line by the buttons of the player to act; lines without a button are typed."""
         for number, line in enumerate(lines):
             if number % LOOKED_AT == 0:
                 self.look()
@@ -81,7 +81,7 @@ class Sitting:
 
     @staticmethod
     def _label_of(shown: Shown, seat: int, line: str) -> str:
-        """What the line is called where it is offered to somebody who types."""
+        """The label of a line in the completion."""
         action = shown.entry.game.parse(line, shown.state)
         return shown.entry.speech.describe(IN_ENGLISH, plain_names(shown.table), shown.state, seat, action)
 
@@ -101,10 +101,10 @@ class Sitting:
 
 
 def sees(person: Person, shown: Shown) -> None:
-    """Wait until somebody's page shows the table as it stands."""
+    """Wait until a person's page shows the current table."""
     view = shown.entry.game.view(shown.state, None)
-    told = shown.entry.speech.alt(IN_ENGLISH, plain_names(shown.table), view)
-    person.sees_board(re.compile(rf"{re.escape(told)}$"))
+    description = shown.entry.speech.alt(IN_ENGLISH, plain_names(shown.table), view)
+    person.sees_board(re.compile(rf"{re.escape(description)}$"))
     person.ready()
 
 

@@ -26,7 +26,7 @@ from engine.core import Seat
 from engine.minds import MINDS
 
 LEVEL: Final = "pip"
-"""How well it is played: at a glance."""
+"""The level of the bot that plays."""
 
 TRIES: Final = 20
 """Games, each dealt in another way."""
@@ -61,7 +61,7 @@ async def _stage_game(database: Path, stage: Stage) -> str:
 
 
 class _Studio:
-    """Where tables are played without being shown."""
+    """Plays tables without showing them."""
 
     def __init__(self, session: Session, channel: ChannelHandle, people: Sequence[MemberActor]) -> None:
         assert channel.guild is not None

@@ -16,7 +16,7 @@ from tests.browser.test_playground import seat_players
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LINES = (("G7", "F7"), ("G2", "G1"), ("F7", "G7"), ("G1", "G2"), ("G7", "F7"), ("G2", "G1"))
-"""What Ben is expected to play and what Ann answers, by turns: from where, and where to."""
+"""Ben's foreseen moves and Ann's answers, by turns: from and to."""
 
 
 def take(ann: Person, piece: str, target: str) -> None:

@@ -1,4 +1,4 @@
-"""Somebody alone in a browser: against bots and with them, with hints, odds and the review afterwards."""
+"""One person in a browser: against and with bots, with hints, odds and the review afterwards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ODO: Final = "Odo, the carter: knows his rules of thumb"
 WENNA: Final = "Wenna, the ferrywoman: thinks a little ahead"
 PIP: Final = "Pip, the pot boy: plays at a glance"
 THINKING: Final = 60_000
-"""Milliseconds that a mind may take on a busy machine."""
+"""Milliseconds that a search may take on a busy machine."""
 
 PATIENCE: Final = 600
 """How often to look, ten times a second, before a bot counts as gone."""
@@ -38,7 +38,7 @@ LONG_ENOUGH: Final = 20
 
 
 def best_line(shown: Shown, level: str = "odo") -> str:
-    """What a sensible person would do for the first seat."""
+    """The first seat's best line, by a bot's search."""
     game, mind = shown.entry.game, MINDS[shown.table.game]
     view, legal = game.view(shown.state, 0), game.legal(shown.state, 0)
     return str(mind.plan(view, legal, mind.level(level), shown.table.head)[0])
@@ -73,7 +73,7 @@ def played_out(
 
 
 def ask_command(person: Person, command: str, told: str) -> Locator:
-    """The answer that somebody alone gets to a command, with its picture if it has one."""
+    """The private answer to a command, with its picture if it has one."""
     person.send(command)
     answer = person.message(told)
     expect(answer).to_be_visible(timeout=THINKING)
@@ -82,7 +82,7 @@ def ask_command(person: Person, command: str, told: str) -> Locator:
 
 
 def wait_for_review(person: Person, picture: Path) -> Locator:
-    """The review of the game that is over, asked for until it is made; what it looks like is kept."""
+    """Request the review of the game until it is made; a screenshot is stored."""
     person.send("review")
     review, again = person.message(", the review"), person.page.get_by_role("button", name="Look again")
     for _ in range(PATIENCE):
@@ -98,7 +98,7 @@ def wait_for_review(person: Person, picture: Path) -> Locator:
 
 
 def until_quiet(shown: Shown) -> str:
-    """What a sensible person would do in Thud who ends a battle in which nothing happens any more."""
+    """A bot's best line in Thud, which ends a battle without progress."""
     view, legal = shown.entry.game.view(shown.state, 0), shown.entry.game.legal(shown.state, 0)
     return (
         str(PlayerCall.CLAIM) if view.ply >= LONG_ENOUGH and PlayerCall.CLAIM in legal else best_line(shown)

@@ -40,7 +40,7 @@ FOCUSED: Final = """() => {
     const at = document.activeElement?.closest("#places button, #choices button, #sheet .choices button");
     return at ? at.getAttribute("aria-label") ?? at.textContent : "";
 }"""
-"""What can be chosen and has the keyboard's focus is called."""
+"""The label of the focused element."""
 
 Opened = Callable[[ViewportSize], Board]
 
@@ -170,7 +170,7 @@ def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit
 
 
 class HeldPage:
-    """A page that offers what a test says, notes what is `used`, and does not hear of its step until told."""
+    """A page with a test's buttons, which notes what is `used`, and delays its step until `release`."""
 
     def __init__(self, page: Page, offered: Callable[[str], list[Any]]) -> None:
         self.used = list[Any]()
@@ -186,7 +186,7 @@ class HeldPage:
         self._says(self._steps.pop())
 
     def release(self) -> None:
-        """From now on the step is there at once."""
+        """Stop delaying the step."""
         self._page.unroute("**/board?path=step")
 
     def _says(self, route: Route) -> None:
@@ -269,7 +269,7 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
 def test_a_turn_of_ploc_by_keyboard_alone(
     playground: Playground, database: Path, visit: Visit, open_board: Opened
 ) -> None:
-    """Tab, Enter, and nothing else; and whoever listens hears what happened."""
+    """Tab and Enter only; screen readers announce what happened."""
     sitting = both(playground, database, visit, "Ploc", "Give them that side", side="0")
     board = open_board(DESK)
     board.enters(sitting.pages["Ann"])
@@ -300,14 +300,14 @@ SCRUBS: Final = """() => {
         slider.dispatchEvent(new Event("input"));
     }
 }"""
-"""Somebody draws the slider along quickly."""
+"""The slider is dragged quickly."""
 
 
 @pytest.mark.slow
 def test_who_draws_the_slider_along_asks_for_few_pictures(
     playground: Playground, visit: Visit, open_board: Opened
 ) -> None:
-    """Strangers share how often they may look back; a picture that is refused is asked for once more."""
+    """Users without a session share a limit of history views; a refused picture is requested again."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
     board, asked, shown = open_board(PHONE), list[str](), BytesIO()
@@ -337,7 +337,7 @@ def test_who_draws_the_slider_along_asks_for_few_pictures(
 def test_nothing_is_in_the_way_of_anybody(
     playground: Playground, visit: Visit, open_board: Opened, scheme: Any
 ) -> None:
-    """What axe finds on the page, at a step, on a sheet, looking back, and where links lead."""
+    """Accessibility problems (axe) on the page, at a step, on a sheet, in the history, on linked pages."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
     board = open_board(PHONE)
@@ -367,7 +367,7 @@ def test_nothing_is_in_the_way_of_anybody(
 
 
 def serious(board: Board) -> list[str]:
-    """What is serious or worse, and where."""
+    """Serious accessibility problems, with their elements."""
     results = Axe().run(board.page)
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:200]}"

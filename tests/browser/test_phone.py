@@ -53,7 +53,7 @@ STEPS: Final = 3
 
 
 def leading(menu: Menu) -> Iterator[tuple[str, str, bool]]:
-    """What leads on to another question: its label, its path, and whether it is picked from a list."""
+    """The choices that open another question: label, path, and whether it is in a list."""
     for button in buttons_of(menu):
         if button.does is Does.GO and button.enabled:
             yield button.label, button.value, False

@@ -33,27 +33,27 @@ TROGDOR: Final = CATALOGUE["trogdor"]
 FINISH: Final = Action(Verb.FINISH)
 
 MOST: Final = 2
-"""How often somebody presses *Do it* in a turn."""
+"""How often *Do it* is pressed in a turn."""
 
 LATE: Final = 9
 """From this turn on they are in a hurry."""
 
 
 def sensible_plan(state: State) -> Preview:
-    """A plan of somebody who means well, and leaves to chance only what must be: how the turn ends."""
+    """A sensible plan, which leaves only the end of the turn to chance."""
     seat, lines, late = state.turn.seat, list[str](), state.turn.number >= LATE
-    while not (way := preview_of(TROGDOR, state, seat, lines)).is_complete:
-        _, action = sensible(way.ghost, Random(1))
-        can_end = FINISH in TROGDOR.game.legal(way.ghost, seat)
+    while not (preview := preview_of(TROGDOR, state, seat, lines)).is_complete:
+        _, action = sensible(preview.ghost, Random(1))
+        can_end = FINISH in TROGDOR.game.legal(preview.ghost, seat)
         longer = preview_of(TROGDOR, state, seat, [*lines, str(action)])
         if can_end and (longer.draws_chance or longer.lines == tuple(lines) or (late and len(lines) > 2)):
             action = FINISH
         lines.append(str(action))
-    return way
+    return preview
 
 
 def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
-    """What can be used in a menu: what is tapped, where that leads, and the line that it takes."""
+    """The taps of a menu: label, next path, and the line that it plays."""
     for button in buttons_of(menu):
         yes = [f"Yes: {button.label}"] if button.confirm else []
         if button.does is Does.GO:
@@ -69,10 +69,10 @@ def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
                 yield [f"list:{option.label}", "Play it"], "", value
 
 
-def taps_for(table: Table, way: Preview, line: str) -> list[str]:
-    """What is tapped on the ghost for a line, question by question."""
-    draft = Plan(table.id, table.turn, way.seat, 1, "", way.lines, 0.0)
-    task = task_of(IN_ENGLISH, DraftPlan(table, TROGDOR, draft, way, may_play=True))
+def taps_for(table: Table, preview: Preview, line: str) -> list[str]:
+    """The taps on the ghost board for a line, question by question."""
+    draft = Plan(table.id, table.turn, preview.seat, 1, "", preview.lines, 0.0)
+    task = task_of(IN_ENGLISH, DraftPlan(table, TROGDOR, draft, preview, may_play=True))
     waiting, seen = deque[tuple[str, list[str]]]([("", [])]), set[str]()
     while waiting:
         path, before = waiting.popleft()
@@ -87,15 +87,17 @@ def taps_for(table: Table, way: Preview, line: str) -> list[str]:
     raise AssertionError(f"no tap leads to {line}")
 
 
-def steps_told(table: Table, way: Preview) -> list[str]:
+def steps_told(table: Table, preview: Preview) -> list[str]:
     """The steps of a plan in words."""
-    steps = zip(way.states, way.actions, strict=False)
+    steps = zip(preview.states, preview.actions, strict=False)
     names = plain_names(table)
-    return [TROGDOR.speech.describe(IN_ENGLISH, names, state, way.seat, action) for state, action in steps]
+    return [
+        TROGDOR.speech.describe(IN_ENGLISH, names, state, preview.seat, action) for state, action in steps
+    ]
 
 
 class Planners:
-    """The three with their plans: who acts does it, and every other turn somebody else has made it."""
+    """The three players with their plans: every other plan is by a player who is not to act."""
 
     def __init__(self, kingdom: Kingdom) -> None:
         self.kingdom = kingdom
@@ -108,28 +110,28 @@ class Planners:
     def play(self) -> None:
         """A plan, from the first step to *Do it*."""
         table, state, active = self.turn_of()
-        way = sensible_plan(state)
+        preview = sensible_plan(state)
         others = [person for person in self.kingdom.pages.values() if person is not active]
         maker = active if table.turn % 2 else others[table.turn % len(others)]
-        mine = self.compose_plan(maker, table, state, way)
-        message = mine if maker is active else self.share_plan(maker, active, mine, table, way)
+        mine = self.compose_plan(maker, table, state, preview)
+        message = mine if maker is active else self.share_plan(maker, active, mine, table, preview)
         if message is not mine:
             liked = message.get_by_role("button", name="I like it · 1", exact=True)
             active.insist(partial(self.press, message, "I like it"), lambda: liked.count() > 0)
-        active.insist(partial(self.press, message, "Do it"), partial(self.is_played, table, way))
+        active.insist(partial(self.press, message, "Do it"), partial(self.is_played, table, preview))
         self.presses[state.turn.number] += 1
         after = self.kingdom.table()
-        assert after.revision == table.revision + len(way.actions), way.lines
+        assert after.revision == table.revision + len(preview.actions), preview.lines
 
     @staticmethod
     def press(where: Locator, label: str) -> None:
         where.get_by_role("button", name=label, exact=True).last.click(timeout=1000)
 
-    def is_played(self, before: Table, way: Preview) -> bool:
+    def is_played(self, before: Table, preview: Preview) -> bool:
         """Whether every step is: each of them is a save."""
-        return self.kingdom.table().revision >= before.revision + len(way.actions)
+        return self.kingdom.table().revision >= before.revision + len(preview.actions)
 
-    def compose_plan(self, maker: Person, table: Table, state: State, way: Preview) -> Locator:
+    def compose_plan(self, maker: Person, table: Table, state: State, preview: Preview) -> Locator:
         """The steps, put together in private."""
         alone, mine = maker.page.locator("article.channel-message").filter(has_text=ALONE), maker.aside
         before, plan = alone.count(), maker.board.get_by_role("button", name="Plan", exact=True)
@@ -138,9 +140,9 @@ class Planners:
         while (off := mine.get_by_role("button", name="Undo last step", exact=True)).count():
             off.click(timeout=5000)  # what was put together before
             maker.ready()
-        told = steps_told(table, way)
-        for number, line in enumerate(way.lines):
-            here = preview_of(TROGDOR, state, way.seat, way.lines[:number])
+        told = steps_told(table, preview)
+        for number, line in enumerate(preview.lines):
+            here = preview_of(TROGDOR, state, preview.seat, preview.lines[:number])
             labels = taps_for(table, here, line)
             for label, then in pairwise([*labels, ""]):
                 done = (
@@ -169,8 +171,10 @@ class Planners:
         text = maker.aside.inner_text()
         return all(text.count(step) >= told.count(step) for step in told)
 
-    def share_plan(self, maker: Person, active: Person, mine: Locator, table: Table, way: Preview) -> Locator:
-        """The plan, as whoever acts sees it in the channel."""
+    def share_plan(
+        self, maker: Person, active: Person, mine: Locator, table: Table, preview: Preview
+    ) -> Locator:
+        """Share the plan; returns its message as the player to act sees it in the channel."""
         name = f"Plan {table.turn}.{table.revision}"
         form = maker.page.get_by_role("dialog")
         maker.insist(partial(self.press, mine, "Share…"), lambda: form.count() > 0)
@@ -179,7 +183,7 @@ class Planners:
         expect(form).to_have_count(0)
         message = active.page.locator("article.channel-message").filter(has_text=name).last
         expect(message.locator("img")).to_be_visible()
-        expect(message).to_contain_text(steps_told(table, way)[-1])
+        expect(message).to_contain_text(steps_told(table, preview)[-1])
         active.ready()
         return message
 

@@ -20,7 +20,7 @@ IN_LINE = {"H9", "J9"}
 
 
 def seat_players(playground: Playground, visit: Visit) -> tuple[Person, Person]:
-    """Ann with the dwarfs and Ben with the trolls, at a table that Ann has opened."""
+    """Open a table as Ann with the dwarfs, and join Ben with the trolls."""
     ann, ben = visit(playground, "Ann"), visit(playground, "Ben")
     ann.opens("Thud", side="0")
     waits = ben.message("Who's in?")
@@ -44,7 +44,7 @@ def test_two_people_move_by_command_by_list_and_by_form(playground: Playground, 
     asked = ben.picture(message=ben.aside)
     assert changed_squares(first, asked, turned=True) >= ALONG_RANK_9, "it is held as he sits"
     assert not {"F1", "H8", "J9", "K15"} & changed_squares(first, asked, turned=True)
-    assert ann.picture() == ben.picture() == first, "what is chosen in private is seen by nobody else"
+    assert ann.picture() == ben.picture() == first, "a private choice is not visible to others"
     ben.pick_and_play("D9")
     ann.sees("G9 to D9, takes E10", "Dwarfs")
     expect(ann.board).to_contain_text(

@@ -35,7 +35,7 @@ def shortest(sitting: Sitting, player: Player, ending: str) -> list[str]:
 
 
 def start_game(playground: Playground, database: Path, visit: Visit, **options: str) -> Sitting:
-    """A table of Ann, at which Ben looks."""
+    """Start a table of Ann, with Ben as a spectator."""
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     pages["Ann"].opens("One Man, Thrag!", "Play", **options)
     sitting = Sitting(database, pages)
@@ -46,7 +46,7 @@ def start_game(playground: Playground, database: Path, visit: Visit, **options: 
 
 
 def check_ended(sitting: Sitting, told: str) -> None:
-    """Everybody is told how it ended, and all that can be clicked is a new game."""
+    """Check that all pages show the result, and only the buttons of a finished game."""
     shown = sitting.current_table()
     assert shown.table.status is Status.OVER
     for person in sitting.pages.values():
@@ -71,7 +71,7 @@ def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> 
     assert json.loads(sitting.current_table().table.terms.options)["null_coin"] == 5
     sitting.play_all(shortest(sitting, fickle, "win"))
     check_ended(sitting, "Won! Ann gets Thrag home")
-    assert boards(sitting.pages["Ben"]) == 1, "nobody else waits for her turns: all in one message"
+    assert boards(sitting.pages["Ben"]) == 1, "no one waits for her turns, so one message is edited"
 
 
 @pytest.mark.slow

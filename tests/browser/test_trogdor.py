@@ -78,7 +78,7 @@ class Kingdom:
         return self.table().status is not Status.OPEN
 
     def play(self, action: Action, *, typed: bool) -> None:
-        """Whoever's turn it is does this by the controls of the board, or by command if `typed`.
+        """Play an action of the player to act by the controls of the board, or by command if `typed`.
 
         What is chosen from a list of several is typed, too.
         """
@@ -88,8 +88,8 @@ class Kingdom:
         sees(person, shown)
         way = next(ways(state, names, action), None)
         if typed or way is None:
-            told = TROGDOR.speech.describe(IN_ENGLISH, names, state, state.turn.seat, action)
-            way = [Click(told, typed=True)]
+            description = TROGDOR.speech.describe(IN_ENGLISH, names, state, state.turn.seat, action)
+            way = [Click(description, typed=True)]
         where = person.board
         for click, then in pairwise(way):
             person.insist(partial(press, person, click, where), partial(offers, person, then))
@@ -130,7 +130,7 @@ def offers(person: Person, click: Click) -> bool:
 def ways(
     state: State, names: tuple[str, ...], action: Action, path: str = "", depth: int = 0
 ) -> Iterator[list[Click]]:
-    """How an action is clicked together on the board: from the question at `path` on."""
+    """The clicks of an action on the board, from the question at `path` on."""
     menu = TROGDOR.rules.menu(IN_ENGLISH, names, state, path)
     for clicks, leads_to, plays in choices(menu):
         if plays is not None and means(plays, state, action):
@@ -163,14 +163,14 @@ def means(line: str, state: State, action: Action) -> bool:
 
 
 def choose_action(state: State, *, late: bool) -> Action:
-    """What somebody does who means well, or, when it is late, wants to come to an end."""
+    """A sensible action; when it is `late`, the end of the turn if possible."""
     seat, action = sensible(state, Random(1))
     finish = Action(Verb.FINISH)
     return finish if late and finish in TROGDOR.game.legal(state, seat) else action
 
 
 def gather_players(playground: Playground, database: Path, visit: Visit) -> Kingdom:
-    """Ann opens a table, the others join, Cleo picks her keeper, Ann starts."""
+    """Open a table as Ann, join the others, pick Cleo's keeper, and start."""
     pages = {name: visit(playground, name) for name in NAMES}
     pages["Ann"].opens("Trogdor!!", keepers="chosen", map="easy", menders="troghammer")
     lobbies = {name: page.message("Who's in?") for name, page in pages.items()}
@@ -200,13 +200,13 @@ def test_three_people_play_a_whole_game(playground: Playground, database: Path, 
         kingdom.play(action, typed=played % TYPED == 0)
         played += 1
     kingdom.look()
-    told = TROGDOR.speech.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
+    description = TROGDOR.speech.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
     for person in kingdom.pages.values():
         buttons = person.board.locator(".component-button")
         expect(buttons).to_have_text(
             ["Watch the film", "History", "Open board", "Luck", "Fair play", "Play again"]
         )
-        expect(person.board).to_contain_text(told.rstrip("!"), ignore_case=True)
+        expect(person.board).to_contain_text(description.rstrip("!"), ignore_case=True)
         expect(person.card.locator("img")).to_be_visible()
     kingdom.pages["Cleo"].click("Watch the film")
     expect(kingdom.pages["Cleo"].message("the film").locator("img")).to_be_visible()

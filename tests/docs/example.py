@@ -15,7 +15,7 @@ _COPIED = ("bot", "data", "docs", "engine", "render", "tests", "tools", ".github
 
 
 def titled_blocks(page: str = PAGE) -> list[tuple[str, Block]]:
-    """The blocks of a page that belong to a file, each with the file's path."""
+    """The blocks of a page with a file's title, each with the path."""
     found = ((*block.info.partition(" title="), block) for block in blocks(page))
     return [(path, block) for _, mark, path, block in found if mark]
 
@@ -52,11 +52,11 @@ def apply_diff(text: str, diff: str, path: str = "") -> str:
     for part in diff.split("@@\n"):
         lines = part.splitlines(keepends=True)
         before = "".join(f"({_form(line[1:])})" for line in lines if line[0] in " -")
-        found = list(re.finditer(f"^{before}", text, re.MULTILINE))
-        if len(found) != 1:
-            told = "the page no longer fits: bring its diff up to date"
-            raise ValueError(f"{path}: {told}; this part fits {len(found)} times:\n{part}")
-        (match,) = found
+        matches = list(re.finditer(f"^{before}", text, re.MULTILINE))
+        if len(matches) != 1:
+            documented = "the page no longer fits: bring its diff up to date"
+            raise ValueError(f"{path}: {documented}; this part fits {len(matches)} times:\n{part}")
+        (match,) = matches
         kept = iter(match.groups())
         after = "".join(_after(line, "" if line[0] == "+" else next(kept)) for line in lines)
         text = text[: match.start()] + after + text[match.end() :]
@@ -69,12 +69,12 @@ def _form(line: str) -> str:
 
 
 def _after(line: str, kept: str) -> str:
-    """What a line of a diff leaves: what is added, or what was `kept` of the text."""
+    """The result of a diff's line: an added one, or the `kept` one of the text."""
     return line[1:] if line[0] == "+" else kept if line[0] == " " else ""
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`python -m ...` in the copy."""
+    """Run `python -m ...` in the copy."""
     return _python(folder, "-m", *arguments)
 
 

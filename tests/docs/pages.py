@@ -57,7 +57,7 @@ def prose(text: str) -> str:
 
 
 def section(text: str, title: str) -> str:
-    """What stands under a heading, the headings below it included; raises `ValueError` if there is none."""
+    """The text under a heading, with lower headings; raises `ValueError` if there is none."""
     for found in _HEADING.finditer(prose(text)):
         if found[2] == title:
             rest = prose(text)[found.end() :]
@@ -85,7 +85,7 @@ def tables(text: str) -> Iterator[list[list[str]]]:
 
 
 def names(cells: list[str]) -> list[str]:
-    """What stands in code in the cells, piece by piece."""
+    """The code spans in the cells."""
     return [name for cell in cells for name in _CODE.findall(cell)]
 
 
@@ -94,7 +94,7 @@ def headings(text: str) -> list[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """Where links into the page can lead, the way GitHub names headings."""
+    """The anchors of the page, as GitHub names headings."""
     plain = (re.sub(r"[^\w\- ]", "", title.lower()) for title in headings(text))
     return {title.replace(" ", "-") for title in plain}
 

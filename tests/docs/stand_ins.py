@@ -1,7 +1,7 @@
-"""What changes a machine, done in a folder in its place: `python stand_ins.py NAME ARGUMENTS...`.
+"""Stand-ins for commands that change a machine, working in a folder: `python stand_ins.py NAME ARGUMENTS...`.
 
 The folder is in MACHINE, and looks like a file system from its root. In it are `another`, the number of the
-user that the bot gets, or of whoever runs this; `python`, an interpreter that user may run; `packages`, where
+user that the bot gets, or of the current user; `python`, an interpreter that user may run; `packages`, where
 the libraries are; `discord`, the address of the stand-in for Discord; and `launch.py`, which runs the bot.
 """
 
@@ -156,7 +156,7 @@ def journalctl(*_: str) -> int:
 
 
 def systemctl(*arguments: str) -> int:
-    """Start and stop the service as its unit says, and hear what it tells."""
+    """Start and stop the service as its unit says, and receive its notifications."""
     match arguments:
         case ("daemon-reload",):
             return 0

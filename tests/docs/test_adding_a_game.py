@@ -17,7 +17,7 @@ FILES = 10
 """The most files that a game may take."""
 
 WORDS = 2500
-"""The most words that somebody reads before they add one."""
+"""The most words of the page before the example."""
 
 FOR_ALL = (
     "tests/engine/test_contract.py",
@@ -33,7 +33,7 @@ FOR_ALL = (
     "tests/project/test_contracts.py",
     "tests/bot/test_example.py",
 )
-"""The tests that look at every game by itself, and a whole game of the example at a table."""
+"""The tests of every single game, and a whole game of the example at a table."""
 
 WHAT = (
     "seven or catalogue_holds or readme_names or games_are_apart or every_key_in_the_code or two_sentences "

@@ -1,4 +1,4 @@
-"""The map shows the house that is there, and no other page names a file that is gone."""
+"""The architecture page lists the existing folders, and no page names a deleted file."""
 
 from __future__ import annotations
 

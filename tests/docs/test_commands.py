@@ -50,13 +50,13 @@ def test_every_label_is_one_that_the_bot_shows() -> None:
 
 
 def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit() -> None:
-    told = {
+    documented = {
         name: int(cells[1].split()[0])
         for cells in rows(section(PAGE, "Rate limits"))
         for name in re.findall(r"`/([a-z ]+)`", cells[0])
     }
     has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered(FEATURES))}
-    assert told == has
+    assert documented == has
 
 
 def test_every_duel_is_named_where_ratings_are() -> None:

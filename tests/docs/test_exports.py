@@ -20,6 +20,6 @@ def test_what_each_number_of_characters_is_worth_is_told_of_those_that_are_shown
 
 
 def test_how_large_a_file_may_be_is_told() -> None:
-    told = re.findall(r"[\d,]*\d", section(PAGE, "Size limits"))
+    documented = re.findall(r"[\d,]*\d", section(PAGE, "Size limits"))
     bounds = (LONGEST, MOST_LINES, WIDEST, POSITION, NOTATION, WORD, TOLD)
-    assert [int(number.replace(",", "")) for number in told] == list(bounds)
+    assert [int(number.replace(",", "")) for number in documented] == list(bounds)

@@ -19,7 +19,7 @@ FILES = (
     "render/{key}/__init__.py",
     "bot/games/{key}/__init__.py",
 )
-"""What belongs to a game."""
+"""The items of a game."""
 
 
 def test_the_catalogue_holds_the_registered_games() -> None:
@@ -66,7 +66,7 @@ def test_a_games_sentences_can_be_filled(key: str) -> None:
 
 
 def described_values(option: Option) -> tuple[str, ...]:
-    """What has to be said of an option: its words, its least and its most, or that it takes a file."""
+    """The values of an option that the page must list: its choices, its limits, or that it takes a file."""
     match option:
         case Choice():
             return option.choices
@@ -93,9 +93,9 @@ def test_a_games_page_explains_its_options(key: str) -> None:
     for option in options:
         assert len(table[option.key]) == 3, form
         assert table[option.key][1].strip("`") == str(option.default), f"default of {option.key}; {form}"
-        told = table[option.key][2]
+        documented = table[option.key][2]
         missing = [
-            word for word in described_values(option) if not re.search(rf"\b{re.escape(word)}\b", told)
+            word for word in described_values(option) if not re.search(rf"\b{re.escape(word)}\b", documented)
         ]
         assert not missing, f"{option.key} lacks {missing}; {form}"
 

@@ -108,14 +108,14 @@ def test_every_metric_is_explained() -> None:
         FeatureStatistic(one.metric, one.about, one.line, 0) for hook in HOOKS for one in hook.statistics
     )
     page = measures.page(HealthReport(1.0, standing, Statistics(0, 0, 0, 0, None, others=others))).decode()
-    told = {
+    documented = {
         line.split()[2]
         for line in page.splitlines()
         if line.startswith("# TYPE taproom_") and "_created" not in line
     }
-    assert told == {name for cells in rows(section(HOSTING, "Metrics")) for name in names(cells[:1])} - {
-        "process_…"
-    }
+    assert documented == {
+        name for cells in rows(section(HOSTING, "Metrics")) for name in names(cells[:1])
+    } - {"process_…"}
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")

@@ -28,7 +28,7 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeChannel, FakeUser
 
 PAGE: Final = blocks_by_heading(read("docs/hosting.md"))
-NOBODY: Final = 65534
+UNPRIVILEGED: Final = 65534
 PORT: Final = "8378"
 PATIENCE: Final = 90.0
 """Seconds until an answer is there: a bot that has just come up puts some off while it draws its pieces."""
@@ -77,8 +77,8 @@ def other_python() -> str:
                 command,
                 cwd="/",
                 env=environment,
-                user=NOBODY,
-                group=NOBODY,
+                user=UNPRIVILEGED,
+                group=UNPRIVILEGED,
                 extra_groups=[],
                 check=False,
                 timeout=60,
@@ -91,14 +91,14 @@ def other_python() -> str:
 class Machine:
     """A folder like the root of a file system, with stand-ins for what would change the machine.
 
-    See `tests.docs.stand_ins`. `ordinary` is the number of a user without rights, or of whoever runs this.
+    See `tests.docs.stand_ins`. `ordinary` is the number of a user without rights, or of the current user.
     """
 
     def __init__(self, root: Path, discord: StandIn) -> None:
         self.root = root
         self.discord = discord
         superuser = os.geteuid() == 0
-        self.ordinary = NOBODY if superuser else os.geteuid()
+        self.ordinary = UNPRIVILEGED if superuser else os.geteuid()
         facts = {
             "another": str(self.ordinary),
             "python": other_python() if superuser else sys.executable,
@@ -125,17 +125,17 @@ class Machine:
             self.port = int(free.getsockname()[1])
 
     def here(self, text: str) -> str:
-        """What the page says, with the paths of this machine, a port that is free, and a token."""
+        """A block of the page, with the paths of this machine, a free port, and a token."""
         text = re.sub(r"(?<![\w.$/])/(?=(?:opt|var|etc)/)", f"{self.root}/", text).replace(
             PORT, str(self.port)
         )
         return text.replace("paste it here", self.discord.token)
 
     async def follow(self, text: str) -> str:
-        """What a block prints; a bot that it starts in the foreground is ended once it is connected."""
+        """Run a block and return its output; a bot in the foreground is ended once it is connected."""
         done = f"{self.here(text)}\npwd > {self.root}/run/place\n"
         self.discord.gateway.connected.clear()
-        given = {
+        options_given = {
             "MACHINE": str(self.root),
             "HOME": str(self.root / "home"),
             "REPOSITORY": str(ROOT),
@@ -145,7 +145,7 @@ class Machine:
         shell = await create_subprocess_exec(
             *("bash", "-euo", "pipefail", "-c", done),
             cwd=self.place,
-            env=given | {"PATH": path},
+            env=options_given | {"PATH": path},
             stdout=PIPE,
             stderr=STDOUT,
         )
@@ -192,13 +192,13 @@ def place() -> Iterator[Path]:
 
 
 async def plays(discord: StandIn, person: FakeUser, channel: FakeChannel) -> None:
-    """Somebody opens a table, and its board is there: it was saved and shown."""
-    asked = await open_table(discord, person, channel, "thrag")
-    await discord.until(lambda: any(one.shown_to is None for one in asked.messages), PATIENCE)
+    """Open a table, and check that it was saved and shown."""
+    interaction = await open_table(discord, person, channel, "thrag")
+    await discord.until(lambda: any(message.shown_to is None for message in interaction.messages), PATIENCE)
 
 
 def notes(machine: Machine, printed: dict[str, str]) -> None:
-    """What the page promises of each step."""
+    """The page's promises for each step."""
     assert "NOTIFY" not in printed["systemd"]
     assert "connected to Discord" in printed["Status"]
     assert "FAIL" not in printed["Diagnostics"]
@@ -211,7 +211,7 @@ def notes(machine: Machine, printed: dict[str, str]) -> None:
 
 
 def check_files(machine: Machine) -> None:
-    """Every file of the bot belongs to its user, and nothing went wrong that nobody has heard of."""
+    """Check that every file of the bot belongs to its user, and that its log has no errors."""
     copies = list((machine.root / "var/backups/taproom").glob("*.db"))
     for path in (machine.database, machine.database.with_name("taproom.old-1.db"), *copies):
         assert path.stat().st_uid == machine.ordinary, path

@@ -16,15 +16,15 @@ def leading_on(page: Path) -> tuple[str, ...]:
 
 
 def faults(page: Path) -> Iterator[str]:
-    """What is wrong with the links of a page, a line each."""
+    """The broken links of a page, a line each."""
     for link in leading_on(page):
         file, _, anchor = link.partition("#")
         target = (page.parent / file).resolve() if file else page
-        told = f"{page.relative_to(ROOT)}: {link}"
+        documented = f"{page.relative_to(ROOT)}: {link}"
         if not target.exists() or not target.is_relative_to(ROOT):
-            yield f"{told} leads nowhere"
+            yield f"{documented} leads nowhere"
         elif anchor and anchor not in anchors(target.read_text(encoding="utf-8")):
-            yield f"{told}: {target.name} has no heading #{anchor}"
+            yield f"{documented}: {target.name} has no heading #{anchor}"
 
 
 def test_a_link_leads_to_a_file_and_a_heading_that_are_there() -> None:

@@ -1,4 +1,4 @@
-"""docs/privacy.md and docs/terms.md against what is stored, told, and can be asked for."""
+"""docs/privacy.md and docs/terms.md against what is stored, shown, and exported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.docs.test_commands import COMMANDS
 
 PRIVACY, TERMS, HOSTING = read("docs/privacy.md"), read("docs/terms.md"), read("docs/hosting.md")
 
-NOBODYS = {
+IMPERSONAL = {
     "deals",
     "interactions",
     "met",
@@ -51,8 +51,8 @@ def test_every_part_of_the_data_is_explained_once() -> None:
 
 
 def test_every_table_is_told_of_or_holds_nothing_about_people() -> None:
-    told = set(names([cells[3] for cells in rows(section(PRIVACY, "Stored data"))]))
-    assert told == schema() - NOBODYS
+    documented = set(names([cells[3] for cells in rows(section(PRIVACY, "Stored data"))]))
+    assert documented == schema() - IMPERSONAL
 
 
 @pytest.mark.parametrize("part", PARTS)

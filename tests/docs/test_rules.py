@@ -62,8 +62,8 @@ def cited_rules(key: str) -> set[str]:
 
 def ids(files: Iterable[Path]) -> set[str]:
     """The ids that docstrings cite."""
-    told = (string for file in files for string, alone in strings(file) if alone)
-    texts = (match[1] for string in told for match in _CITED.finditer(string))
+    documented = (string for file in files for string, alone in strings(file) if alone)
+    texts = (match[1] for string in documented for match in _CITED.finditer(string))
     return {rule for text in texts for rule in _ID.findall(text)}
 
 
@@ -98,7 +98,7 @@ def marked_rules(file: Path) -> frozenset[str]:
 
 
 def differences(key: str) -> list[str]:
-    """What is missing where, a line an id."""
+    """The ids that are missing in code, page or tests, a line each."""
     places = {"docs/games": set(anchors(key)), "code": cited_rules(key), "tests": proven(key)}
     every = set().union(*places.values()) | raised_rules(key)
     return [

@@ -59,9 +59,11 @@ def test_the_containers_are_told_settings_that_there_are() -> None:
 
 
 def test_every_shard_is_run_by_one_container() -> None:
-    told = [service["environment"]["TAPROOM_SHARDS"] for name, service in BOTS.items() if name != "think"]
+    documented = [
+        service["environment"]["TAPROOM_SHARDS"] for name, service in BOTS.items() if name != "think"
+    ]
     run: list[int] = []
-    for text in told:
+    for text in documented:
         first, last, count = map(int, re.fullmatch(r"(\d+)-(\d+)/(\d+)", text).groups())  # type: ignore[union-attr]
         run += range(first, last + 1)
         assert count == 16

@@ -1,4 +1,4 @@
-"""docs/strength.md against the minds: its levels, its commands, and what its figures must show."""
+"""docs/strength.md against the engines: its levels, its commands, and what its figures must show."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMANDS = re.findall(r"^python -m engine (arena .+)$", TEXT, re.MULTILINE)
 
 
 def section(name: str) -> str:
-    """What stands under the title of a game."""
+    """The section of a game."""
     return TEXT.split(f"\n## {name}\n")[1].split("\n## ")[0]
 
 
@@ -41,11 +41,11 @@ def test_every_level_of_every_game_is_measured() -> None:
 
 def test_the_three_maps_of_trogdor_are_clearly_ordered() -> None:
     """Rule trogdor:ruling-59: each is harder than the one before, by more than chance does 19 times of 20."""
-    found = [
+    matches = [
         re.search(rf"^\| grete \| \| map={name} \| (\d+) \| ([\d.]+) %", section("Trogdor"), re.MULTILINE)
         for name in ("easy", "normal", "hard")
     ]
-    rows = [(int(row[1]), float(row[2]) / 100) for row in found if row is not None]
+    rows = [(int(row[1]), float(row[2]) / 100) for row in matches if row is not None]
     assert len(rows) == 3
     for (count, easier), (other, harder) in pairwise(rows):
         error = sqrt(easier * (1 - easier) / count + harder * (1 - harder) / other)
@@ -64,7 +64,7 @@ def test_the_levels_are_told_as_they_are(game: str) -> None:
 
 def test_the_page_says_what_the_seats_of_ploc_are_worth_as_ratings_take_it() -> None:
     """Broadford has seat 1; the share that ratings go by lies among those that were measured."""
-    found = re.findall(r"^\| (\w+) \| \1 \|[a-z ]*\| \d+ \| ([\d.]+) %", section("Ploc"), re.MULTILINE)
-    broadford = sorted(1 - float(share) / 100 for _, share in found)
+    matches = re.findall(r"^\| (\w+) \| \1 \|[a-z ]*\| \d+ \| ([\d.]+) %", section("Ploc"), re.MULTILINE)
+    broadford = sorted(1 - float(share) / 100 for _, share in matches)
     assert len(broadford) == 4
     assert broadford[0] <= CATALOGUE["ploc"].rules.second_wins <= broadford[-1]

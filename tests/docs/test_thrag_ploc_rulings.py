@@ -1,4 +1,4 @@
-"""What the pages of Thrag and Ploc show can be played as it stands there."""
+"""The examples on the pages of Thrag and Ploc can be played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.engine.ploc.bouts import bout
 from tests.engine.thrag.nights import night
 
 VERBS = {"thrag": tuple(thrag.Verb), "ploc": (*tuple(ploc.Verb)[1:], *ploc.Deed)}
-"""The words that tell what an action is; dice are used without one."""
+"""The words that name an action; dice are used without one."""
 
 GAMES: dict[str, tuple[Game[Any, Any, Any, Any], Any]] = {
     "thrag": (THRAG, night().state),
@@ -35,7 +35,7 @@ LATE = """
 
 
 def lines(key: str, title: str) -> list[str]:
-    """What stands as a line of notation in the tables of a chapter."""
+    """The lines of notation in the tables of a chapter."""
     return names([cells[0] for cells in rows(section(read(f"docs/games/{key}.md"), title))])
 
 
@@ -75,8 +75,8 @@ def test_the_beasts_of_thrags_page_are_called_as_the_board_calls_them(language: 
     words = words_in(language)
     named = [[words(f"thrag.beast.{suit}.{tile}") for suit in thrag.BEASTS] for tile in thrag.TILES]
     lines_ = [line for line in read(page).splitlines() if line[:1] == "|"]
-    told = [[cell.strip() for cell in line.split("|")[2:-1]] for line in lines_]
-    assert [row for row in told if row in named] == named
+    documented = [[cell.strip() for cell in line.split("|")[2:-1]] for line in lines_]
+    assert [row for row in documented if row in named] == named
 
 
 def test_the_example_of_plocs_page_is_played_as_it_says() -> None:
@@ -87,8 +87,8 @@ def test_the_example_of_plocs_page_is_played_as_it_says() -> None:
 
 
 def test_the_scores_of_thrags_page_are_those_of_the_rules() -> None:
-    told = re.findall(
+    documented = re.findall(
         r"That is (\d) for the fastest win, in turn\s+(\d), and (\d) for a win in turn (\d+)",
         read("docs/games/thrag.md"),
     )
-    assert told == [(str(score_at(5)), "5", str(score_at(thrag.TURNS)), str(thrag.TURNS))]
+    assert documented == [(str(score_at(5)), "5", str(score_at(thrag.TURNS)), str(thrag.TURNS))]

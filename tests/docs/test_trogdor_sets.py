@@ -41,19 +41,19 @@ def test_nothing_is_missing_and_nothing_is_made_up(kind: str, place: str) -> Non
 
 
 def test_the_page_counts_every_card_and_its_points() -> None:
-    told = re.findall(
+    documented = re.findall(
         r"^\*\*trogdor:card-([a-z-]+)\*\* · (.+?)[.!] (\d) cards?, (\d) points\.", PAGE, re.MULTILINE
     )
-    assert sorted(told) == sorted(
+    assert sorted(documented) == sorted(
         (card.id, card.title.removesuffix("!"), str(card.copies), str(card.points)) for card in FACTS.cards
     )
 
 
 @pytest.mark.parametrize("fact", [*FACTS.keepers, *FACTS.items], ids=lambda fact: fact.id)
 def test_the_page_calls_keepers_and_items_by_their_names(fact: object) -> None:
-    told = vars(fact)
-    kind = "item" if "use" in told else "keeper"
-    assert f"**trogdor:{kind}-{told['id']}** · {told['title']}. " in PAGE
+    documented = vars(fact)
+    kind = "item" if "use" in documented else "keeper"
+    assert f"**trogdor:{kind}-{documented['id']}** · {documented['title']}. " in PAGE
 
 
 def test_the_page_shows_the_maps_of_the_house() -> None:

@@ -32,7 +32,7 @@ class Boundaries:
         threading.setprofile(self._profile)
 
     def arm(self) -> None:
-        """From here on; until then nothing slows this thread, and most of a life is over by then."""
+        """Start counting boundaries; before, the profiler would only slow down the start of the bot."""
         self._armed = True
         sys.setprofile(self._profile)
 

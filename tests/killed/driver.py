@@ -5,7 +5,7 @@ open a table of Thud and play, or gather at one of Trogdor; or Ann plays Thrag, 
 board is told on standard output when it reaches the simulated Discord, before that does anything with it.
 FILE is the database, MOVE a step of one of `SCENES`, or `resume`. Without SIGNAL the bot lives, and tells the
 boundaries of MOVE too; one that does not pass BOUNDARY tells that, and ends. Without any argument the process
-is a nursery: it reads such arguments, with a file for the output before them, as lines of JSON; runs each
+serves runs: it reads such arguments, with a file for the output before them, as lines of JSON; runs each
 in a process of its own by forking; and tells how it ended.
 """
 
@@ -47,22 +47,22 @@ from tests.killed.boundaries import Boundaries
 DAY: Final = 24 * 60 * 60
 
 HANGING: Final = 100.0
-"""Seconds after which a bot of a nursery tells where all of its threads stand, and ends."""
+"""Seconds after which a bot prints the stacks of all its threads, and ends."""
 
-TOKEN: Final = "MTExMTExMTExMTExMTExMTEx.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
+TOKEN: Final = "MTExMTExMTExMTExMTExMTEx.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - not a real one
 """Of the shape that a bot insists on."""
 
 BOARD: Final = re.compile(r"(?:Thud, battle|One Man, Thrag! |Ploc, match|Trogdor!! ).*")
-"""How a board is told, behind what is marked in its picture."""
+"""The end of a board's description, after the marks in its picture."""
 
 
 def say(**told: object) -> None:
-    """One line to whoever reads, at once: what was said before a kill was said."""
+    """Write one line and flush it, so that it survives a kill."""
     os.write(sys.stdout.fileno(), f"{json.dumps(told)}\n".encode())
 
 
 class Window(list[HttpLogEntry]):
-    """What reaches Discord. Each board is told as it arrives."""
+    """Records what reaches Discord. Each board is reported as it arrives."""
 
     def append(self, entry: HttpLogEntry) -> None:
         for board in boards(entry.json):
@@ -71,7 +71,7 @@ class Window(list[HttpLogEntry]):
 
 
 def boards(payload: object) -> Iterator[str]:
-    """The descriptions of all pictures in a message: they tell table, ply, pieces and last move."""
+    """The descriptions of all pictures in a message: table, ply, pieces and last move."""
     if isinstance(payload, dict):
         if "media" in payload:
             yield from BOARD.findall(str(payload["description"]))
@@ -98,7 +98,7 @@ class Channel:
 
     @property
     def message(self) -> ResponseMessage:
-        """The newest message with which everybody can play."""
+        """The newest message with a board's controls."""
         stored = sorted(self.env.backend.messages[self.here.id].values(), key=lambda one: one.id)
         found = [one for one in stored if not one.is_ephemeral and is_used(one.components)]
         return ResponseMessage(self.env, found[-1])
@@ -109,7 +109,7 @@ class Channel:
         return await self.bot.surface.session.tables.get(1)
 
     async def pick(self, person: MemberActor, message: ResponseMessage, value: str) -> ResponseMessage:
-        """Choose a value from whichever list offers it; returns the private message that this leads to."""
+        """Choose a value from the list that offers it; returns the private message that this leads to."""
         custom_id = next(
             part["custom_id"]
             for part in parts(message.components)
@@ -212,7 +212,7 @@ async def foreseen(channel: Channel) -> None:
 
 
 async def all_foreseen(channel: Channel) -> None:
-    """The same, as long as there is something to foresee."""
+    """Foresee and play answers, as long as there is something to foresee."""
     while (await channel.table()).plies < len(FORESEEN):
         await foreseen(channel)
 
@@ -225,7 +225,7 @@ STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "form": form,
     "button": button,
 }
-"""What the two do, in order: revisions 0 to 5 of their table."""
+"""The actions of both in order: revisions 0 to 5 of their table."""
 
 GATHERING: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "table": table,
@@ -233,17 +233,17 @@ GATHERING: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "start": start,
     "step": step,
 }
-"""What they do before a game for several, and once it has begun: revisions 0 to 3."""
+"""The actions before and in a game for several: revisions 0 to 3."""
 
 ALONE: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {"alone": alone, "fight": step}
-"""What Ann does alone: revisions 0 and 1 of her table, whose game begins with it."""
+"""Ann's actions alone: revisions 0 and 1 of her table, whose game begins with it."""
 
 DAILY: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "deal": deal,
     "blow": step,
     "give-up": give_up,
 }
-"""The same with the deal of the day, to its end."""
+"""Play the deal of the day to its end."""
 
 AHEAD: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "a table": opening,
@@ -253,7 +253,7 @@ AHEAD: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "foreseen": foreseen,
     "all foreseen": all_foreseen,
 }
-"""What Ann has prepared while she was awake; her sixth line is the third that is played for her."""
+"""Ann's prepared answers; her sixth line is the third that is played automatically."""
 
 SCENES: Final = (STEPS, GATHERING, ALONE, DAILY, AHEAD)
 
@@ -284,17 +284,17 @@ async def resume(channel: Channel, found: Table) -> None:
 
 
 LAST: Final = ("offer", "accept", "claim", "resign", "leave")
-"""What ends a game, or can come only once."""
+"""Lines that end a game, or can be played only once."""
 
 
 async def offered_move(channel: Channel) -> tuple[MemberActor, str]:
-    """Who can go on, and the first way that the bot offers them, other than to end the game."""
+    """A player who can act, and the first line that the bot offers them that does not end the game."""
     for person in (channel.ann, channel.ben):
         choices = await person.autocomplete(channel.here, "move", "move", "")
         for choice in choices:
             if choice["value"] not in LAST:
                 return person, choice["value"]
-    raise AssertionError("nobody can go on")
+    raise AssertionError("no player can go on")
 
 
 class Simulated(Taproom):
@@ -320,10 +320,10 @@ class Simulated(Taproom):
         assert requests, "a bot that serves knows how many requests Discord takes; this Discord takes any"
         assert ahead, "a bot that serves paints ahead; here everything is drawn before a life begins"
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"
-        assert workers, "a bot that serves has somebody to think for its bots"
+        assert workers, "a serving bot has search workers"
         assert most_each, "a bot that serves keeps count of each person's tables; these lives play at two"
         assert shards is None, "a bot runs all shards that Discord asks for; this Discord has one"
-        # Every life has the same steps.
+        # Every run has the same steps.
         super().__init__(database, always_sync=True, seeds=lambda: "secret", shards=ONE)
         self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
 
@@ -352,10 +352,10 @@ class Simulated(Taproom):
         assert self.surface is not None
         store = self.surface.session.context.store
         if self.move.startswith("resume"):
-            found = await store.table(1)
-            assert found is not None
+            matches = await store.table(1)
+            assert matches is not None
             await self.look()
-            await (all_foreseen(channel) if self.move == "resume foreseen" else resume(channel, found))
+            await (all_foreseen(channel) if self.move == "resume foreseen" else resume(channel, matches))
             return
         for connection in (store.writer, store.reader):
             await trace_statements(connection, self.boundaries.statement)

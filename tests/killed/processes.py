@@ -22,19 +22,19 @@ PATIENCE: Final = 120.0
 """Seconds after which a bot that neither died nor ended counts as hanging; a process first has to warm up."""
 
 LIVES: Final = 3
-"""How often one is to die at a place where it did not come by: rarely, its threads meet in another order."""
+"""How often a missed boundary is retried: rarely, threads reach it in another order."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotRun:
-    """One bot's: its database, the exit code of its process, and what it told."""
+    """The run of a bot: its database, the exit code of its process, and its output."""
 
     place: DatabaseLocation
     ended: int
     output: str
 
     def reported_values(self, key: str) -> list[object]:
-        """What it told under `key`; the rest of its output is the bot's log."""
+        """The values that it reported under `key`; the rest of its output is the bot's log."""
         lines = [line for line in self.output.splitlines() if line.startswith('{"')]
         return [told[key] for line in lines if key in (told := json.loads(line))]
 
@@ -82,7 +82,7 @@ class BotProcesses:
         try:
             line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         except TimeoutError:
-            # It waits for that bot and hears nobody else; other tests need one that does.
+            # It waits for that bot and reads no input; other tests need a free one.
             process.kill()
             await self.open()
             raise
@@ -109,21 +109,21 @@ async def bot_processes() -> AsyncIterator[BotProcesses]:
 
 @dataclass(frozen=True, slots=True)
 class BotDatabases:
-    """Where bots of one test live: each in a database of its own, a file or one of a `server`."""
+    """The databases of a test's bots: one each, a file or one of a `server`."""
 
     home: BotProcesses
     folder: Path
     server: Server | None
 
     async def run_first(self, name: str, *arguments: str) -> BotRun:
-        """A life in a new database; `name` tells it from the others of the test."""
+        """Run a bot on a new database; `name` identifies the run in the test."""
         place: DatabaseLocation = self.folder / f"{name}.db"
         if self.server is not None:
             place = await asyncio.to_thread(self.server.fresh)
         return await self.home.run_bot(place, self.folder / f"{name}.out", *arguments)
 
     async def run_until_killed(self, name: str, move: str, number: str, at: str) -> BotRun:
-        """A life that ends at a boundary of a move, by a signal."""
+        """Run a bot until a signal ends it at a boundary of a move."""
         life = await self.run_first(name, move, number, at)
         for again in range(1, LIVES):
             if not life.reported_values("missed"):
@@ -132,6 +132,6 @@ class BotDatabases:
         return life
 
     async def run_again(self, place: DatabaseLocation, *arguments: str) -> BotRun:
-        """Another life in the database of one that has ended."""
+        """Run another bot on the database of one that has ended."""
         name = place.name if isinstance(place, Postgres) else place.stem
         return await self.home.run_bot(place, self.folder / f"{name}-again.out", *arguments)

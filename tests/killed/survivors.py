@@ -1,4 +1,4 @@
-"""What a dead bot left on the disk, checked in every way."""
+"""The stored data of a killed bot, with all checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.databases import raw, rows_of
 
 @dataclass(frozen=True, slots=True)
 class Survivor:
-    """The one table of a file, with its log and every board it ever had, as told in words.
+    """The one table of a file, with its log and every board it ever had, as described in words.
 
     `unshown`: its newest revision is not known to be shown.
     """
@@ -64,7 +64,7 @@ def survivor(place: DatabaseLocation) -> Survivor:
 
 
 def survivor_if_any(place: DatabaseLocation) -> Survivor | None:
-    """The table; none if there is nothing of it at all."""
+    """The stored table; none if nothing of it was stored."""
     kept = ("tables", "seats", "lines", "interactions")
     rows = [rows_of(place, f"SELECT count(*) FROM {name}") for name in kept]  # noqa: S608
     return survivor(place) if any(count for ((count,),) in rows) else None
@@ -77,7 +77,7 @@ def _replayed_end(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:
 
 
 def _boards(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> list[str]:
-    """How the board was told before the first ply and after each."""
+    """The descriptions of the board before the first ply and after each."""
     states = [_replayed_end(entry, table, log[:plies]).state for plies in range(len(log) + 1)]
     views = [entry.game.view(state, None) for state in states]
     return [entry.speech.alt(IN_ENGLISH, names_of(table), view) for view in views]

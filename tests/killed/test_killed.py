@@ -22,7 +22,7 @@ from tests.postgres import Server
 
 MOVES = ("join", "command", "lists", "form", "button", "sit", "start", "step")
 BEGINNINGS = ("alone", "deal")
-"""What makes a table whose game has begun already."""
+"""Moves that make a table whose game has begun."""
 
 OF_THE_DAY = ("blow", "give-up")
 EVERY: Final = int(os.environ.get("KILL_EVERY", "48"))
@@ -55,7 +55,7 @@ def ground(request: pytest.FixtureRequest, home: BotProcesses, tmp_path: Path) -
 BOTH: Final = pytest.mark.parametrize(
     "ground", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
 )
-"""For what the database has a part in; the rest of a move is the same with either."""
+"""Only boundaries that involve the database; the rest of a move is equal for both kinds."""
 
 
 def kind(boundary: str) -> str:
@@ -82,7 +82,7 @@ def spread_out(boundaries: list[str], move: str) -> list[str]:
 
 
 async def run_uninterrupted(ground: BotDatabases, move: str) -> BotRun:
-    """A life up to a move that nobody interrupts."""
+    """Run a bot up to a move without a kill."""
     life = await ground.run_first(move, move)
     assert life.ended == 0, life.output
     assert survivor(life.place).table.revision == REVISION[move]
@@ -90,22 +90,22 @@ async def run_uninterrupted(ground: BotDatabases, move: str) -> BotRun:
 
 
 async def boundaries_of(ground: BotDatabases, move: str) -> list[str]:
-    """All boundaries of a move that nobody interrupts."""
+    """All boundaries of a move without a kill."""
     return (await run_uninterrupted(ground, move)).boundaries
 
 
 async def kill_at(ground: BotDatabases, move: str, at: str, number: int) -> tuple[BotRun, Survivor]:
-    """The life of a bot that is killed there, and what is left; all that was shown is on disk."""
+    """Kill a bot there; returns its run and the stored table, which has all that was shown."""
     life = await ground.run_until_killed(f"{move}-{number}", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
-    found = survivor(life.place)
-    assert found.table.revision in {REVISION[move] - 1, REVISION[move]}, at
-    assert [board for board in life.shown_boards if board not in found.boards] == [], at
-    return life, found
+    stored = survivor(life.place)
+    assert stored.table.revision in {REVISION[move] - 1, REVISION[move]}, at
+    assert [board for board in life.shown_boards if board not in stored.boards] == [], at
+    return life, stored
 
 
-async def goes_on(ground: BotDatabases, before: Survivor, place: DatabaseLocation) -> None:
-    """A new bot on the same file shows by itself what was not shown, then plays and shows two more moves."""
+async def check_continues(ground: BotDatabases, before: Survivor, place: DatabaseLocation) -> None:
+    """Check that a new bot on the same file shows what was not shown, then plays two more moves."""
     life = await ground.run_again(place, "resume")
     assert life.ended == 0, life.output
     if before.unshown and before.boards:
@@ -123,7 +123,7 @@ async def check(ground: BotDatabases, move: str, boundaries: list[str]) -> None:
     assert {end.table.revision for _, end in ends} == {REVISION[move] - 1, REVISION[move]}
     outcomes = {(end.table.revision, end.table.board): (end, life.place) for life, end in ends}
     for end, place in outcomes.values():
-        await goes_on(ground, end, place)
+        await check_continues(ground, end, place)
 
 
 @pytest.mark.slow
@@ -183,14 +183,14 @@ async def kill_while_opening(
     """The life of a bot that is killed while it makes a table, and what is left, if anything is."""
     life = await ground.run_until_killed(f"{move}-{number}", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
-    found = survivor_if_any(life.place)
-    assert [board for board in life.shown_boards if found is None or board not in found.boards] == [], at
-    assert found is None or (found.table.status, found.table.revision) == (Status.PLAYING, 0), at
-    return life, found
+    stored = survivor_if_any(life.place)
+    assert [board for board in life.shown_boards if stored is None or board not in stored.boards] == [], at
+    assert stored is None or (stored.table.status, stored.table.revision) == (Status.PLAYING, 0), at
+    return life, stored
 
 
 async def check_deal(ground: BotDatabases, move: str, boundaries: list[str]) -> None:
-    """The same for a move of the deal of the day, which a new bot then plays to its end."""
+    """Kill a bot at each boundary of a move in the deal of the day; a new bot plays it to its end."""
     ends = await asyncio.gather(*(kill_at(ground, move, at, number) for number, at in enumerate(boundaries)))
     assert {one.table.revision for _, one in ends} == {REVISION[move] - 1, REVISION[move]}
     for before, place in {one.table.revision: (one, life.place) for life, one in ends}.values():
@@ -212,11 +212,11 @@ async def check_prepared(ground: BotDatabases, move: str, boundaries: list[str])
     ends = dict[int, BotRun]()
     for at, life in zip(boundaries, lives, strict=True):
         assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
-        found = survivor(life.place)
-        assert [line.action for line in found.log] == list(FORESEEN[: len(found.log)]), at
-        assert [line.prepared for line in found.log[2::2]] == [True] * len(found.log[2::2]), at
-        assert [board for board in life.shown_boards if board not in found.boards] == [], at
-        ends.setdefault(len(found.log), life)
+        stored = survivor(life.place)
+        assert [line.action for line in stored.log] == list(FORESEEN[: len(stored.log)]), at
+        assert [line.prepared for line in stored.log[2::2]] == [True] * len(stored.log[2::2]), at
+        assert [board for board in life.shown_boards if board not in stored.boards] == [], at
+        ends.setdefault(len(stored.log), life)
     # Each line was lost and saved by some of them, or we never hit the middle of it.
     # Three of them are there before the rest of six begin.
     assert set(ends) == set(range(1, 4) if move == "foreseen" else range(3, len(FORESEEN) + 1))

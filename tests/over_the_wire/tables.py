@@ -27,7 +27,7 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeChannel, FakeMessage, FakeServer, FakeUser
 
 LIMIT: Final = 90.0
-"""Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""
+"""Seconds after which a missing result is a failure: machines may be busy."""
 
 AGAIN: Final = 6.0
 """Seconds after which a click that came to nothing is pressed again: a bot that is too busy sheds some."""
@@ -38,7 +38,7 @@ GLANCE: Final = 0.1
 PLAYING: Final = Status.PLAYING.value
 
 BOARDS: Final = (Verb.MORE, Verb.TYPE, "history", Verb.AGAIN, Verb.SIT, Verb.START)
-"""What only boards have."""
+"""Controls that only boards have."""
 
 ROW: Final = (
     "SELECT revision, turn, status, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = id)"
@@ -50,14 +50,14 @@ SECOND_ROW: Final = (
     "SELECT t.revision, t.turn, t.status, m.message_id, m.revision < t.revision OR m.turn < t.turn"
     " FROM tables t JOIN mirrors m ON m.table_id = t.id WHERE t.id = ?"
 )
-"""The same of a table's second board."""
+"""The seconds for a table's second board."""
 
 PASSING: Final = {"ploc": "done", "trogdor": "finish"}
-"""What ends a turn in games where one has several moves."""
+"""Lines that end a turn of several moves."""
 
 
 class Place(StrEnum):
-    """Where a table is."""
+    """The kind of channel of a table."""
 
     CHANNEL = "channel"
     THREAD = "thread"
@@ -115,18 +115,18 @@ class House:
         self._database = database
         self._disk: sqlite3.Connection | Statements | None = None
         self.seen: dict[int, dict[int, FakeMessage]] = {}
-        """What everybody saw, by channel and number, be it gone by now."""
+        """All public messages by channel and number, including deleted ones."""
         self._choosing: dict[int, FakeMessage] = {}
         discord.world.watchers.append(self._watch)
         self.server: FakeServer = discord.world.server()
         self._names = 0
         self.pairing = asyncio.Lock()
-        """Whoever looks for an opponent does so alone, or people of two cases would be brought together."""
+        """The lock for matchmaking, so that people of two cases are not paired."""
         self.pages = ""
-        """Where boards are in a browser, if they are."""
+        """The address of the pages, if there are any."""
 
     def close(self) -> None:
-        """Nothing is looked up on disk any more."""
+        """Close the database connection."""
         if isinstance(self._disk, Statements):
             self._disk.raw.close()
         elif self._disk is not None:
@@ -139,12 +139,12 @@ class House:
             self._choosing[message.channel.id] = message
 
     def _there(self, table: Table) -> list[FakeMessage]:
-        """What everybody sees in a channel, oldest first."""
+        """The public messages of a channel, oldest first."""
         known = self.seen.get(table.channel.id, {})
         return [known[number] for number in sorted(known) if number in self.discord.world.messages]
 
     def place(self, game: str, place: Place, server: FakeServer | None = None) -> Table:
-        """Where a table will be, and who will play at it; before the bot connects."""
+        """Create the channel and people of a table, before the bot connects."""
         world, number = self.discord.world, self._names
         self._names += 1
         alice, bob = world.person(f"alice {number}"), world.person(f"bob {number}")
@@ -163,7 +163,7 @@ class House:
         return Row(*found)
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """What a query finds on disk."""
+        """The rows of a database query."""
         if self._disk is None and isinstance(self._database, Postgres):
             self._disk = Statements(connect(self._database, LIMIT))
         elif self._disk is None:
@@ -171,18 +171,18 @@ class House:
         return list(self._disk.execute(query, values).fetchall())
 
     def boards(self, table: Table) -> list[tuple[FakeMessage, int]]:
-        """The messages with which everybody in the channel can play, oldest first, and their revisions."""
-        found = []
+        """The messages with a board's controls, oldest first, and their revisions."""
+        result = []
         for message in self._there(table):
             controls = [one for one in _controls(message) if one.verb in BOARDS]
             controls = [one for one in controls if table.number in (0, one.table)]
             if controls:
                 table.number = table.number or controls[0].table
-                found.append((message, controls[0].revision))
-        return found
+                result.append((message, controls[0].revision))
+        return result
 
     def wrong(self, table: Table) -> str:
-        """What is wrong with what a channel shows; nothing if it is the table as it is on disk, once."""
+        """The problems of a channel's boards; empty if it shows the stored table once."""
         boards = self.boards(table)
         if not boards:
             return "no board"
@@ -200,12 +200,12 @@ class House:
         return ", ".join(found)
 
     def acting_people(self, table: Table) -> list[FakeUser]:
-        """Who is to play, by the newest board."""
+        """The people mentioned by the newest board."""
         text = self.boards(table)[-1][0].text
         return [person for person in table.people if person.mention in text]
 
     def wrong_pings(self, table: Table, besides: Counter[int] | None = None) -> str:
-        """Who was called since the click too often, or not; nothing if all were called as they must be.
+        """The people mentioned too often since the click, or not at all; empty if all is right.
 
         Others are called `besides` those whom the board calls.
         In direct messages a bot has moved meanwhile, and may have called; but not twice.
@@ -214,14 +214,14 @@ class House:
         pings, row = self.pings(table) - table.pings, self.row(table)
         wanted = Counter[int](besides)
         if row.turn != table.before.turn and row.status == PLAYING:
-            wanted.update(one.id for one in self.acting_people(table) if one is not table.clicker)
+            wanted.update(person.id for person in self.acting_people(table) if person is not table.clicker)
         twice = max(pings.values(), default=0) > 1
         if not twice if table.place is Place.DIRECT else pings == wanted:
             return ""
         return f"pings {dict(pings)} instead of {dict(wanted)}; {self._story(table)}"
 
     def _story(self, table: Table) -> str:
-        """What called people in a channel, and when: seconds after the first of it."""
+        """The messages with mentions in a channel, with seconds since the first."""
         known = sorted(self.seen.get(table.channel.id, {}).values(), key=lambda one: one.id)
         first = known[0].id >> 22
         told = [
@@ -233,9 +233,9 @@ class House:
         return f"clicked by {clicker} at {table.before}; called by " + "; ".join(told)
 
     def pings(self, table: Table) -> Counter[int]:
-        """How often everybody was called to it, be it by a message that is gone.
+        """How often each person was mentioned at it, including by deleted messages.
 
-        Whoever opens a table and waits for long asks once more: then a channel has two, and both invite.
+        After a long wait the opening command is repeated: then a channel has two tables, and both invite.
         """
         places = [table.channel, *filter(None, [table.left])]
         known = [message for place in places for message in self.seen.get(place.id, {}).values()]
@@ -261,7 +261,7 @@ class House:
         bot = "pip" if direct and not alone else ""
 
         async def command() -> None:
-            with suppress(TimeoutError):  # it is asked for again
+            with suppress(TimeoutError):  # it is repeated
                 await open_table(self.discord, alice, table.channel, table.game, opponent=opponent, bot=bot)
 
         await self.insist(command, lambda: bool(self.boards(table)), f"{table} was not opened")
@@ -278,7 +278,7 @@ class House:
         *_, control = (one for one in _controls(board) if one.verb == verb)  # the last one agrees to a side
 
         async def press() -> None:
-            self.discord.world.talk(table.channel)  # so whoever begins is called, though just seen
+            self.discord.world.talk(table.channel)  # so the first player is called, though just seen
             await self.discord.send_press(person, board, str(control))
 
         await self.insist(press, lambda: self.row(table).revision > revision, f"{table} did not begin")
@@ -298,10 +298,10 @@ class House:
         assert await self.until(lambda: not self.wrong(table)), f"{table}: {self.wrong(table)}"
 
     async def ready(self, table: Table) -> PossiblePress:
-        """Play on until somebody can press something that changes the table: its turn passes, if it can."""
+        """Play on until there is a control that changes the table, and passes its turn if possible."""
         for _ in range(80):
             assert await self.until(lambda: not self.wrong(table) and bool(self._presses(table))), (
-                f"{table}: nobody can play; {self.wrong(table)}"
+                f"{table}: no player can move; {self.wrong(table)}"
             )
             presses = self._presses(table)
             saving = [one for one in presses if one.plays_move]
@@ -322,7 +322,7 @@ class House:
         return list(presses_at(board, table.people, table.random))
 
     def _private(self, table: Table, revision: int) -> FakeMessage | None:
-        """Where somebody chooses what to play at the board as it stands."""
+        """The private message in which a player chooses a move on the current board."""
         message = self._choosing.get(table.channel.id)
         if message is None or message.id not in self.discord.world.messages:
             return None
@@ -343,11 +343,11 @@ class House:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.
 
         Whatever is to be right afterwards is so by itself. Where the turn passes, people have talked: so a
-        new board calls whoever is next, though they have been seen just now.
+        new board calls the next player, though they have just been seen.
         """
 
         async def press() -> None:
-            self.lift(table)
+            self.end_faults(table)
             press = await self.ready(table)
             if table.passes:
                 self.discord.world.talk(table.channel)
@@ -363,14 +363,14 @@ class House:
         is_saved = self.row(table).revision > table.before.revision
         return is_saved and all(fault.hits for fault in table.faults)
 
-    def lift(self, table: Table) -> None:
-        """The faults are over."""
+    def end_faults(self, table: Table) -> None:
+        """End the faults."""
         for fault in table.faults:
             self.discord.rest.faults.remove(fault)
         table.faults = []
 
     async def plays_on(self, table: Table) -> None:
-        """Somebody presses the board that is there, unless the game is over, and it is right again."""
+        """Press the current board, unless the game is over, and check that it is right again."""
         if self.row(table).status != PLAYING:
             return
         await self.click(table, lambda _: [])

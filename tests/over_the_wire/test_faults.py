@@ -1,4 +1,4 @@
-"""What a fault leaves of a board over real connections: it is right again by itself, with one ping in all."""
+"""Faults at boards over real connections: the board recovers automatically, with one ping in all."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TRIES: Final = 5
 """How often discord.py tries a request that Discord fails at."""
 
 AT_ONCE: Final = 4
-"""How many tables are opened, or clicked at, at a time: a bot that has too much to do sheds clicks."""
+"""The number of tables opened or clicked concurrently: a busy bot sheds clicks."""
 
 NEVER: Final = 300.0
 """Seconds until an answer that does not arrive in a process's lifetime."""
 
 Faults = Callable[[Interaction], list[InjectedFault]]
-"""What fails of the answers to an interaction; the first of it is what a test is about."""
+"""The failing answers to an interaction; a test is about the first one."""
 
 
 def callback(**how: object) -> Faults:
@@ -72,7 +72,7 @@ MESSAGES: Final[dict[str, Faults]] = {
     "old board cut after it is gone": delete(cut=True, took_effect=True),
     "old board 500": delete(status=500, times=TRIES),
 }
-"""Where a turn passes to somebody else, who is called by a new message."""
+"""Games whose turn passes to another player, who is called by a new message."""
 
 
 @asynccontextmanager
@@ -105,14 +105,14 @@ async def together(work: Iterable[Awaitable[object]]) -> None:
 
 
 async def wrong_after(rooms: House, table: Table) -> str:
-    """What is wrong for good after a fault at a table, and what becomes of it when it is played on.
+    """The lasting problems after a fault at a table, also when the game continues.
 
-    That nothing is left to be shown is waited for, so that nobody is called a second time later.
+    Waits until nothing is left to be shown, so that later calls would be noticed.
     """
     await rooms.until(lambda: not rooms.wrong(table) and not rooms.row(table).waiting)
     waiting = "still to be shown" if rooms.row(table).waiting else ""
     found = ", ".join(filter(None, (rooms.wrong(table), waiting, rooms.wrong_pings(table))))
-    rooms.lift(table)
+    rooms.end_faults(table)
     if not found:
         await rooms.plays_on(table)
         found = rooms.wrong(table)
@@ -120,29 +120,29 @@ async def wrong_after(rooms: House, table: Table) -> str:
 
 
 async def verdicts(rooms: House, tables: Sequence[tuple[str, Table]]) -> dict[str, str]:
-    """What is wrong at which table after which fault."""
+    """The problems by table and fault."""
     found = await asyncio.gather(*(wrong_after(rooms, table) for _, table in tables))
     return {f"{table}: {fault}": why for (fault, table), why in zip(tables, found, strict=True) if why}
 
 
 def answer_lost(_: Table) -> Faults:
-    """A first answer that does not arrive before the process ends."""
+    """The first answer does not arrive before the process ends."""
     return callback(delay=NEVER, cut=True, times=FOREVER)
 
 
 def message_unconfirmed(table: Table) -> Faults:
-    """A message that arrives, of which the bot hears nothing before its process ends."""
+    """A message arrives, but the bot gets no confirmation before its process ends."""
     return (new if table.passes else callback)(late=NEVER)
 
 
 async def kill_while_answering(
     rooms: House, bot: Bot, tables: Sequence[Table], how: Callable[[Table], Faults]
 ) -> None:
-    """All are clicked, and the bot is killed while it answers, and started again."""
+    """Click all tables, kill the bot while it answers, and start it again."""
     await together([rooms.click(table, how(table)) for table in tables])
     await bot.kill()
     for table in tables:
-        rooms.lift(table)
+        rooms.end_faults(table)
     await bot.start()
 
 
@@ -162,7 +162,7 @@ async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Pat
 
 @pytest.mark.slow
 async def test_an_answer_that_is_dead_holds_up_no_table(tmp_path: Path) -> None:
-    """discord.py would go on trying it for 25 seconds, and nobody could show the table meanwhile."""
+    """discord.py would retry for 25 seconds, during which the table could not be shown."""
     async with house(tmp_path) as (rooms, bot):
         table = rooms.place("thud", Place.CHANNEL)
         await bot.start()

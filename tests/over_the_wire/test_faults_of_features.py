@@ -1,4 +1,4 @@
-"""What a fault leaves of what people do in each feature: all of it is kept and shown, and calls once."""
+"""Faults during actions of each feature: all of them are stored and shown, with one ping."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SOON: Final = 45.0
 GLANCE: Final = 0.1
 
 DISCORDS: Final = ("discord.", "aiohttp.", "ConnectionResetError")
-"""What is raised where Discord does not answer, or not as it should."""
+"""The exceptions of missing or wrong answers by Discord."""
 
 Case = tuple[str, Trouble, Scene]
 
@@ -74,7 +74,7 @@ def failures(log: Path) -> set[str]:
 
 
 def troubles_of(kind: type[Scene]) -> Iterator[tuple[str, Trouble]]:
-    """What can go wrong in a scene."""
+    """The troubles of a scene."""
     on_page = issubclass(kind, OnPage)
     yield from ANSWERS.items()
     if kind.follows and not on_page:  # on a page everything is such a message
@@ -86,7 +86,7 @@ def troubles_of(kind: type[Scene]) -> Iterator[tuple[str, Trouble]]:
 
 
 async def wrong_after(scene: Scene) -> str:
-    """What is wrong for good after the last fault, and when somebody goes on with it."""
+    """The lasting problems after the last fault, and those of continuing."""
     clock = asyncio.get_running_loop().time
     hits, end = -1, 0.0
     while not scene.is_right():
@@ -96,12 +96,12 @@ async def wrong_after(scene: Scene) -> str:
         if clock() > end:
             break
         await asyncio.sleep(GLANCE)
-    scene.lift()
-    return scene.wrong() or scene.wrong_calls() or await scene.goes_on()
+    scene.end_faults()
+    return scene.wrong() or scene.wrong_calls() or await scene.wrong_after_continuing()
 
 
 async def verdicts(cases: Sequence[Case]) -> dict[str, str]:
-    """What is wrong in which scene after which trouble."""
+    """The problems by scene and trouble."""
     found = await asyncio.gather(*(wrong_after(scene) for _, _, scene in cases))
     return {f"{scene}: {name}": why for (name, _, scene), why in zip(cases, found, strict=True) if why}
 
@@ -130,7 +130,7 @@ async def test_what_people_do_is_kept_and_shown_after_every_fault(tmp_path: Path
             for case in cases:
                 group.create_task(one(*case))
     assert wrong == {}
-    assert unanswered == [], "somebody is left with nothing"
+    assert unanswered == [], "a click was not answered"
     assert unmet == [], "a fault that nothing meets proves nothing"
 
 
@@ -143,7 +143,7 @@ async def kill(bot: Bot, cases: Sequence[Case]) -> None:
     """The bot is killed while it answers, and started again."""
     await bot.kill()
     for _, _, scene in cases:
-        scene.lift()
+        scene.end_faults()
     await bot.start()
 
 
@@ -186,8 +186,8 @@ async def test_while_discord_lets_one_table_wait_the_others_go_on(tmp_path: Path
         cases: list[Case] = [("beside one that waits", Trouble(), scene) for scene in others]
         await meet(cases)
         assert await verdicts(cases) == {}
-        assert waiting.wrong(), "it was over, so that nobody waited beside it"
-        assert await waiting.is_answered(), "whoever waits is told that the click has arrived"
+        assert waiting.wrong(), "it was over too early to be tested beside it"
+        assert await waiting.is_answered(), "a waiting click is acknowledged"
 
 
 @pytest.mark.slow

@@ -30,15 +30,15 @@ STOPPED: Final = 40.0
 """Seconds for which the first process is stopped, at least."""
 
 ENDING: Final = 20.0
-"""Seconds in which it ends by itself when it goes on."""
+"""Seconds in which it ends after it is continued."""
 
 SHARDS: Final = "0/2"
 
 NAME: Final = "first"
-"""What the connections of the first process to the database are called."""
+"""The name of the first process's database connections."""
 
 MOMENTS: Final = ("idle", "click", "save", "answer", "sent", "cut", "limited", "due")
-"""Where each table is when the process is stopped.
+"""The moment at which each table is when the process is stopped.
 
 Nothing goes on at the first one. On its way is: a click that has not begun; a save, whose transaction is
 open; an answer, after which a new board is to be posted; an alarm that Discord has taken; one that it has not
@@ -115,16 +115,16 @@ class Scene:
         await asyncio.gather(*(self.rooms.open(table) for table in self.tables.values()))
 
     def tables_written(self, after: int = 0) -> list[tuple[int, str]]:
-        """In which tables the first process has written, and the numbers of these notes."""
+        """The database tables that the first process has written, with the numbers of these notes."""
         found = f"SELECT id, what FROM audit.written WHERE who = '{NAME}' AND id > {after} ORDER BY id"
         return rows_of(self.ours, found)
 
     def sent_requests(self) -> list[str]:
-        """What the first process has asked Discord for."""
+        """The requests of the first process to Discord."""
         return [what for port, what in self.discord.requests if port == self.port]
 
     def alarm(self, moment: str, seconds: float = 0.0) -> None:
-        """Whoever must act at a table is to be called so many seconds from now."""
+        """Schedule a call to the player to act at a table, so many seconds from now."""
         table = self.tables[moment]
         (person,) = self.rooms.acting_people(table)
         given = (time.time() + seconds, table.number, person.id, self.rooms.row(table).turn)
@@ -133,7 +133,7 @@ class Scene:
         self.alarms.append(alarm)
 
     def count_messages(self) -> list[int]:
-        """How many messages were sent for each alarm, be they gone by now."""
+        """The number of messages sent for each alarm, including deleted ones."""
         known = [one for channel in self.rooms.seen.values() for one in channel.values()]
         marks = [part.get("id") for message in known for part in message.components]
         return [marks.count(MARK + alarm) for alarm in self.alarms]
@@ -145,7 +145,7 @@ class Scene:
         return fault
 
     async def aim(self, moment: str) -> PossiblePress:
-        """What somebody will press at a table."""
+        """Prepare the next press at a table."""
         table = self.tables[moment]
         press = await self.rooms.ready(table)
         self.discord.world.talk(table.channel)
@@ -180,7 +180,7 @@ class Scene:
             other.execute("ROLLBACK")
 
     async def start_second(self) -> None:
-        """Start the second process; Discord tells both what happens from then on."""
+        """Start the second process; Discord sends events to both from then on."""
         sessions = self.discord.gateway._sessions
         session = sessions.pop((0, 2))
         await self.second.start()
@@ -197,16 +197,16 @@ class Scene:
         assert await self.rooms.until(lambda: not wrong()), wrong()
 
     def waiting(self) -> list[str]:
-        """Where something must still be shown, or taken away."""
+        """The tables with pending changes."""
         return [moment for moment, table in self.tables.items() if self.rooms.row(table).waiting]
 
     async def check(self, moment: str) -> None:
-        """The board of a table is right, and everybody was called once who had to be."""
+        """Check that the board of a table is right, and that the player to act was called once."""
         await self.rooms.wait_until_right(self.tables[moment])
         assert self.rooms.wrong_pings(self.tables[moment]) == "", moment
 
     async def play(self, moment: str) -> None:
-        """Somebody plays at a table."""
+        """Play a move at a table."""
         await self.rooms.click(self.tables[moment], lambda _: [])
         await self.check(moment)
 

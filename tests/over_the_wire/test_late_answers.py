@@ -1,4 +1,4 @@
-"""What is answered after a deferral arrives over real connections, with a file or without one."""
+"""Deferred answers arrive over real connections, with a file or without one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ async def test_a_late_answer_without_a_file_arrives(tmp_path: Path) -> None:
         await bot.start()
         file = Upload("game.jsonl", b"no game at all")
         for command in ("table verify", "table arrive"):
-            asked = await discord.command(alice, table.channel, command, file=file)
-            assert await asked.wait_for_answer()
-            assert asked.answer is CallbackType.THINKING, "it takes a while to read a file"
-            await discord.until(lambda asked=asked: "line 1" in asked.private_text)  # type: ignore[misc]
+            interaction = await discord.command(alice, table.channel, command, file=file)
+            assert await interaction.wait_for_answer()
+            assert interaction.answer is CallbackType.THINKING, "it takes a while to read a file"
+            await discord.until(lambda interaction=interaction: "line 1" in interaction.private_text)  # type: ignore[misc]
         await discord.quiet()
         assert not any(message.flags & LOADING for message in discord.world.messages.values())

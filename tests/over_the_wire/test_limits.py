@@ -1,4 +1,4 @@
-"""Where Discord's rate limits are short: what people wait for is sent first, what only tidies comes last."""
+"""Tight rate limits of Discord: answers that people wait for are sent first, tidying comes last."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeChannel
 
 REQUESTS: Final = 10
-"""How many a second Discord allows here."""
+"""The requests a second that Discord allows here."""
 
 OLD: Final = 200
-"""How many old boards are to go, in as many channels."""
+"""The number of old boards to delete, in as many channels."""
 
 FOLLOW_UPS: Final = 30
-"""How many Discord takes in a channel within a minute."""
+"""The messages a minute that Discord allows in a channel."""
 
 LONG: Final = 60.0
-"""Seconds for which somebody is looked up here; and those that a busy machine may take for anything."""
+"""Seconds that a lookup takes here; and those that a busy machine may take for anything."""
 
 
 @dataclass(slots=True)
 class Room:
-    """A table where somebody plays."""
+    """A table with one player."""
 
     discord: StandIn
     tables: LoadTables
@@ -45,26 +45,26 @@ class Room:
         return self.tables.tables[0]
 
     async def play(self) -> Sequence[str]:
-        """Somebody plays a move, which is shown; returns what was called from their last click on."""
+        """Play a move and wait until it is shown; returns the API calls since the last click."""
         while True:
             moves, before = self.tables.moves, self.discord.rest.count
             clicked = await (await self._click())
             if self.tables.moves > moves:
                 assert clicked.picture is not None, "the move is not shown"
                 served = list(self.discord.rest.served)
-                return [one.call for one in served[before - self.discord.rest.count :]]
+                return [request.call for request in served[before - self.discord.rest.count :]]
 
     async def _click(self) -> Awaitable[ClickResult]:
         """The next click, once a person is to act, and not a bot."""
-        found = list[Awaitable[ClickResult]]()
+        result = list[Awaitable[ClickResult]]()
 
         def is_found() -> bool:
             click = self.tables.next_click()
-            found.extend(() if click is None else (click,))
-            return bool(found)
+            result.extend(() if click is None else (click,))
+            return bool(result)
 
         await self.discord.until(is_found, LONG)
-        return found[0]
+        return result[0]
 
 
 def goes(database: Path, messages: Sequence[tuple[FakeChannel, int]], table: int) -> None:
@@ -79,7 +79,7 @@ def goes(database: Path, messages: Sequence[tuple[FakeChannel, int]], table: int
 
 
 def count(calls: Sequence[str], beginning: str) -> int:
-    """How many calls begin like that."""
+    """The number of calls with this prefix."""
     return sum(call.startswith(beginning) for call in calls)
 
 
@@ -101,7 +101,7 @@ async def test_what_people_wait_for_is_not_held_up(tmp_path: Path) -> None:
         bots.prepare_world(1)
         async with Bot(discord, database, settings={"TAPROOM_REQUESTS": str(REQUESTS)}):
             room = Room(discord, people)
-            await _play_while_somebody_is_looked_up(room, Room(discord, bots))
+            await _play_during_a_lookup(room, Room(discord, bots))
             await _play_while_old_boards_go(room, database, old)
             await _play_where_people_talk(room)
         assert not any(one.scope == SHARED for one in rates.refused)
@@ -109,7 +109,7 @@ async def test_what_people_wait_for_is_not_held_up(tmp_path: Path) -> None:
         assert not discord.rest.unknown
 
 
-async def _play_while_somebody_is_looked_up(room: Room, other: Room) -> None:
+async def _play_during_a_lookup(room: Room, other: Room) -> None:
     """In another room a bot moves, though Discord does not say whether those in this one are there."""
     fault = room.discord.fail(r"GET /guilds/\d+/members/", delay=LONG, times=FOREVER)
     await room.tables.open(1)
@@ -118,7 +118,7 @@ async def _play_while_somebody_is_looked_up(room: Room, other: Room) -> None:
     await other.tables.open(1)
     for _ in range(2):
         await other.play()
-    calls = [one.call for one in room.discord.rest.served]
+    calls = [request.call for request in room.discord.rest.served]
     assert not count(calls, "GET /guilds/"), "they were looked up by then"
 
 

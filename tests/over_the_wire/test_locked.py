@@ -19,7 +19,7 @@ from tools.standin.world import MANAGE_THREADS, FakeMessage, FakeUser
 
 @pytest.mark.slow
 async def test_a_thread_that_was_archived_and_locked(tmp_path: Path) -> None:
-    """Whoever presses is told something, nothing changes, and once it is open again the board is right."""
+    """Presses are answered, nothing changes, and once it is open again the board is right."""
     async with house(tmp_path) as (rooms, bot):
         pressed, caught = ([rooms.place(game, Place.THREAD) for game in GAMES] for _ in range(2))
         for table in (*pressed, *caught):
@@ -41,7 +41,7 @@ async def test_a_thread_that_was_archived_and_locked(tmp_path: Path) -> None:
 
 
 async def everything_is_pressed(rooms: House, table: Table) -> None:
-    """Everybody presses each control of the board, of what they saw alone before, and of what these show."""
+    """Each person presses each control of the board, of their private messages, and of what these show."""
     discord = rooms.discord
     await rooms.ready(table)
     await rooms.until(lambda: not rooms.row(table).waiting)
@@ -54,31 +54,33 @@ async def everything_is_pressed(rooms: House, table: Table) -> None:
             if message.shown_to in (None, person):
                 for answer in await everything_of(rooms, person, message):
                     await everything_of(rooms, person, answer)
-    assert rooms.row(table) == before, f"{table} was changed where nobody sees it"
+    assert rooms.row(table) == before, f"{table} was changed where the board is not visible"
     assert rooms.boards(table)[-1][0].data == shown
 
 
 async def everything_of(rooms: House, person: FakeUser, message: FakeMessage) -> list[FakeMessage]:
-    """Somebody presses each control of a message, and is told something; returns with what messages."""
+    """Press each control of a message, and wait for an answer; returns the private messages."""
     answers = list[FakeMessage]()
     for part in list(message.controls):
         values = [one["value"] for one in part.get("options", ())][: part.get("min_values", 1)]
-        asked = await rooms.discord.press(person, message, part["custom_id"], values)
-        await wait_for_answer(rooms, asked)
-        if asked.form:
-            texts = {one["custom_id"]: "?" for one in fields_of(asked.form) if one["type"] == TEXT_INPUT}
-            await wait_for_answer(rooms, await rooms.discord.submit(asked, texts))
-        answers += asked.messages
+        interaction = await rooms.discord.press(person, message, part["custom_id"], values)
+        await wait_for_answer(rooms, interaction)
+        if interaction.form:
+            texts = {
+                one["custom_id"]: "?" for one in fields_of(interaction.form) if one["type"] == TEXT_INPUT
+            }
+            await wait_for_answer(rooms, await rooms.discord.submit(interaction, texts))
+        answers += interaction.messages
     return answers
 
 
-async def wait_for_answer(rooms: House, asked: Interaction) -> None:
-    """Somebody is told something, or asked with a form."""
-    await rooms.discord.until(lambda: asked.form or asked.private_text)
+async def wait_for_answer(rooms: House, interaction: Interaction) -> None:
+    """Wait until an interaction is answered by a message or a form."""
+    await rooms.discord.until(lambda: interaction.form or interaction.private_text)
 
 
 async def it_is_locked_before_the_answer(rooms: House, table: Table) -> None:
-    """Somebody plays, and the moderator is quicker than Discord's answer: it is saved, and they are told."""
+    """A moderator locks the thread before Discord's answer to a move: it is saved, and the player is told."""
     await rooms.ready(table)
     clicks = list[Interaction]()
 
@@ -92,6 +94,6 @@ async def it_is_locked_before_the_answer(rooms: House, table: Table) -> None:
 
 
 async def is_played_on(rooms: House, table: Table) -> None:
-    """The board is the one on disk, by itself, and people play on at it."""
+    """The board is updated automatically to the stored table, and the game goes on."""
     await rooms.wait_until_right(table)
     await rooms.plays_on(table)

@@ -40,7 +40,7 @@ async def test_kinds_of_channels(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_where_the_bot_was_brought_along(tmp_path: Path) -> None:
-    """What it shows by itself, and what it does not open; everyday tests have the same, simulated."""
+    """What the bot shows automatically, and what it does not open; fast tests simulate the same."""
     async with house(tmp_path) as (rooms, bot):
         world = rooms.discord.world
         abroad = world.server(joined=False)
@@ -48,7 +48,7 @@ async def test_where_the_bot_was_brought_along(tmp_path: Path) -> None:
         alice, carol = world.person("alice"), world.person("carol")
         places = {alice: world.channel(abroad), carol: world.group(carol)}
         await together(a_bot_moves_where_it_was_brought(rooms, *place) for place in places.items())
-        await no_table_that_nobody_else_sees(rooms, world.channel(abroad))
+        await no_private_table_for_two(rooms, world.channel(abroad))
 
 
 async def threads_of_a_tournament(rooms: House, channel: FakeChannel) -> None:
@@ -68,7 +68,7 @@ async def threads_of_a_tournament(rooms: House, channel: FakeChannel) -> None:
 
 
 async def a_board_with_a_thread_stays(rooms: House, table: Table) -> None:
-    """Where a click on it passes the turn, so that a new one takes its place."""
+    """A board with a thread stays when a click passes the turn and a new board is posted."""
     await rooms.open(table)
     await rooms.ready(table)
     board, _ = rooms.boards(table)[-1]
@@ -80,23 +80,23 @@ async def a_board_with_a_thread_stays(rooms: House, table: Table) -> None:
 
 
 async def no_table_without_connect(rooms: House, channel: FakeChannel) -> None:
-    """In the chat of a voice channel, where the bot could say nothing by itself."""
+    """In the chat of a voice channel, where the bot could post nothing automatically."""
     discord = rooms.discord
     alice, bob = (discord.world.person(name) for name in ("alice", "bob"))
-    asked = await open_table(discord, alice, channel, "thud", opponent=bob)
-    await discord.until(lambda: asked.private_text)
-    assert IN_ENGLISH("permission.connect") in asked.private_text
+    interaction = await open_table(discord, alice, channel, "thud", opponent=bob)
+    await discord.until(lambda: interaction.private_text)
+    assert IN_ENGLISH("permission.connect") in interaction.private_text
     assert not discord.world.messages_in(channel)
 
 
 async def a_bot_moves_where_it_was_brought(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
-    """Where the bot's own token is good for nothing: by the click's."""
+    """A bot's move is shown by the click's token where the bot's own may not post."""
     discord, world = rooms.discord, rooms.discord.world
     await open_table(discord, alice, channel, "thud", bot="pip")
 
     def board_of_turn() -> FakeMessage | None:
-        """The board, once it is somebody's turn."""
-        boards = [one for one in world.messages_in(channel) if alice.mention in one.text]
+        """The board, once it is Alice's turn."""
+        boards = [message for message in world.messages_in(channel) if alice.mention in message.text]
         return boards[-1] if boards else None
 
     await discord.until(board_of_turn, 30)
@@ -110,7 +110,7 @@ async def a_bot_moves_where_it_was_brought(rooms: House, alice: FakeUser, channe
 
 
 async def plays(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
-    """Somebody plays a move that is legal, by typing it, or by what the board offers."""
+    """Play a legal move, typed or by the board's controls."""
     discord = rooms.discord
     offered = await discord.type(alice, channel, "move", "move", "")
     await discord.until(lambda: offered.choices)
@@ -118,23 +118,29 @@ async def plays(rooms: House, alice: FakeUser, channel: FakeChannel) -> None:
     await discord.command(alice, channel, "move", move=offered.choices[0]["value"])
 
 
-async def no_table_that_nobody_else_sees(rooms: House, channel: FakeChannel) -> None:
-    """Where apps that people bring along are denied."""
+async def no_private_table_for_two(rooms: House, channel: FakeChannel) -> None:
+    """In a channel that denies user-installed apps."""
     discord, world = rooms.discord, rooms.discord.world
     dora, bob = world.person("dora", MEMBER & ~EXTERNAL_APPS), world.person("bob")
     for game, opponent in (("thud", bob), ("trogdor", None)):
-        asked = await open_table(discord, dora, channel, game, opponent=opponent)
-        await discord.until(lambda asked=asked: asked.private_text)  # type: ignore[misc]
-        assert "*Use External Apps*" in asked.private_text
+        interaction = await open_table(discord, dora, channel, game, opponent=opponent)
+        await discord.until(lambda interaction=interaction: interaction.private_text)  # type: ignore[misc]
+        assert "*Use External Apps*" in interaction.private_text
     await open_table(discord, dora, channel, "thud", bot="pip")
     await discord.until(
         lambda: [
-            one for one in world.messages.values() if one.channel is channel and dora.mention in one.text
+            message
+            for message in world.messages.values()
+            if message.channel is channel and dora.mention in message.text
         ],
         30,
     )
     await plays(rooms, dora, channel)
     await discord.quiet(3.5)
     assert not world.messages_in(channel)
-    (alone,) = [one for one in world.messages.values() if one.channel is channel and dora.mention in one.text]
+    (alone,) = [
+        message
+        for message in world.messages.values()
+        if message.channel is channel and dora.mention in message.text
+    ]
     assert alone.shown_to is dora

@@ -39,7 +39,7 @@ class Pair:
         self.alone = self.rooms.place("thud", Place.DIRECT)
 
     async def alarm(self, table: Table, sending: float | None = None) -> int:
-        """Whoever must act at a table is to be called now; returns the alarm's number."""
+        """Schedule a call to the player to act at a table now; returns the alarm's number."""
         (person,) = self.rooms.acting_people(table)
         with raw(self.ours) as connection:
             ((alarm,),) = connection.execute(
@@ -50,7 +50,7 @@ class Pair:
         return int(alarm)
 
     def count_messages(self, alarm: int) -> int:
-        """How many messages were sent for an alarm, be they gone by now."""
+        """The number of messages sent for an alarm, including deleted ones."""
         known = (one for channel in self.rooms.seen.values() for one in channel.values())
         return sum(any(part.get("id") == MARK + alarm for part in message.components) for message in known)
 
@@ -59,7 +59,7 @@ class Pair:
         return rows_of(self.ours, "SELECT count(*) FROM alarms WHERE kind = 'call'") == [(0,)]
 
     async def play(self, table: Table, shard: int) -> None:
-        """Somebody plays at a table, and the click comes to a shard."""
+        """Play a move at a table, by a click that a given shard receives."""
         self.rooms.shard = shard
         await self.rooms.click(table, lambda _: [])
         await self.rooms.wait_until_right(table)
@@ -96,7 +96,7 @@ async def test_two_processes_say_nothing_twice_and_write_on_what_is_newest(
     ours: Postgres, tmp_path: Path
 ) -> None:
     async with pair(ours, tmp_path) as two:
-        # An alarm at a table of each is told once, though both look.
+        # An alarm at a table of each is posted once, though both processes look.
         alarms = [await two.alarm(table) for table in two.tables]
         assert await two.rooms.until(two.is_idle)
         await asyncio.sleep(LOOKS)
@@ -115,7 +115,7 @@ async def test_two_processes_say_nothing_twice_and_write_on_what_is_newest(
 
 
 @pytest.mark.slow
-async def test_what_a_dead_process_was_sending_its_successor_sends_and_nobody_else(
+async def test_what_a_dead_process_was_sending_only_its_successor_sends(
     ours: Postgres, tmp_path: Path
 ) -> None:
     async with pair(ours, tmp_path) as two:

@@ -17,9 +17,9 @@ def times(log: Path, sentence: str) -> int:
 
 
 async def wait_for_log(log: Path, sentence: str, often: int = 1) -> None:
-    """Wait until a log says something, so often in all."""
+    """Wait until a log contains a sentence so many times."""
     async with asyncio.timeout(60.0):
-        while times(log, sentence) < often:  # noqa: ASYNC110 - no event tells that
+        while times(log, sentence) < often:  # noqa: ASYNC110 - there is no event for that
             await asyncio.sleep(0.1)
 
 

@@ -1,6 +1,6 @@
-"""A tour over the wire: whatever the bot offers is used, in every language, and nobody waits for an answer.
+"""A tour over the wire: uses everything that the bot offers, in every language; every use is answered.
 
-What is new fails until the tour comes past it: a command, an option, what is offered while somebody types,
+Anything new fails until the tour uses it: a command, an option, a completion,
 and every verb of a control.
 """
 
@@ -32,7 +32,7 @@ WHOLE: Final = LOCALES[0]
 """The language in which everything is used for each game in each place; in the others it is used once."""
 
 PLACES: Final = (Place.CHANNEL, Place.THREAD, Place.DIRECT, Place.BROUGHT)
-"""Where each game is played."""
+"""The place of each game."""
 
 OTHERS: Final = {
     "thud": Place.BROUGHT,
@@ -41,16 +41,16 @@ OTHERS: Final = {
     "ploc": Place.THREAD,
     "koom": Place.DIRECT,
 }
-"""Where it is in the other languages."""
+"""The place of each game in the other languages."""
 
 EVERYWHERE: Final = (Verb.MORE, Verb.TYPE, "history", Verb.LOOK, page.SHOW.path, Verb.PAGE)
-"""What is used at a table of each game in each place."""
+"""The stretches at a table of each game in each place."""
 
 AT_ONCE: Final = 4
-"""How many rooms are walked through at a time: a bot that has too much to do sheds clicks."""
+"""The number of concurrent rooms: a busy bot sheds clicks."""
 
 HOURS: Final = 10.0
-"""How many hours go by in the middle of the tour."""
+"""The hours that pass in the middle of the tour."""
 
 SETTINGS: Final = {
     "TAPROOM_LOG_FORMAT": "json",
@@ -84,7 +84,7 @@ ONCE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
     (stretches.learning, "trogdor", Place.THREAD),
     (stretches.forget_player, "thud", Place.CHANNEL),
 )
-"""What is walked once in each language; what takes longest first."""
+"""The stretches of every language, the slowest first."""
 
 MORE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
     *((stretches.table, game, place) for game in CATALOGUE for place in PLACES),
@@ -95,14 +95,14 @@ MORE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
     (stretches.looking_around, "thrag", Place.DIRECT),
     (stretches.looking_around, "thrag", Place.BROUGHT),
 )
-"""What is walked besides in the language in which everything is used."""
+"""The further stretches of the language in which everything is used."""
 
 LATER: Final[Mapping[Stretch, tuple[Stretch, str]]] = {
     stretches.overdue_turn: (stretches.waiting, "thud"),
     stretches.standing_in: (stretches.play_with_patience, "trogdor"),
     stretches.keep_idle_table: (stretches.leave_idle, "ploc"),
 }
-"""What is walked after hours have gone by, what prepares it, and in which game."""
+"""The stretches after the passed hours, each with its preparation and game."""
 
 
 class House:
@@ -137,20 +137,20 @@ class House:
         )
 
     def rooms(self) -> list[tuple[Stretch, Room]]:
-        """What is walked at first, and where."""
+        """The first stretches with their rooms."""
         tables = MORE if self._locale == WHOLE else [(stretches.table, *one) for one in OTHERS.items()]
         return [(walk, self.room(game, place)) for walk, game, place in (*ONCE, *tables)]
 
 
 async def walk_all(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
-    """Walk through all of these, some at a time; where one does not get on is a problem."""
+    """Walk all stretches, some at a time; an exception is a problem."""
     few = asyncio.Semaphore(AT_ONCE)
 
     async def one(walk: Stretch, room: Room) -> None:
         async with few:
             try:
                 await walk(room)
-            except Exception as error:  # noqa: BLE001 - told with all else
+            except Exception as error:  # noqa: BLE001 - reported with all problems
                 tour.problems.append(f"{walk.__name__} of {room} ends with {error!r}")
 
     async with asyncio.TaskGroup() as group:
@@ -159,7 +159,7 @@ async def walk_all(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
 
 
 def missing(tour: Tour) -> Iterator[str]:
-    """What the tour did not come past, by name."""
+    """The names of everything that the tour did not use."""
     worked = {kind for kind, outcomes in tour.outcomes.items() if outcomes["ok"]}
     yield from (
         f"control {verb}"
@@ -167,9 +167,9 @@ def missing(tour: Tour) -> Iterator[str]:
         if not {f"control.{verb}", f"form.{verb}"} & worked
     )
     for path, options in tour.leaves():
-        names = ("", *(one["name"] for one in options))
+        names = ("", *(choice["name"] for choice in options))
         yield from (f"/{path} {name}".rstrip() for name in names if (path, name) not in tour.commands)
-        typed = [one["name"] for one in options if one.get("autocomplete")]
+        typed = [choice["name"] for choice in options if choice.get("autocomplete")]
         yield from (f"offers for {name} of /{path}" for name in typed if (path, name) not in tour.typed)
     if "menu.challenge" not in worked or len(tour.menus) != 1:
         yield f"the menu of a person: {tour.menus}"

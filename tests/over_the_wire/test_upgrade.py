@@ -1,4 +1,4 @@
-"""A bot whose database a newer one has changed: it saves nothing, and says so, once and to whoever clicks."""
+"""A bot whose database a newer one has changed: it saves nothing, and says so in its log and its answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
 BEATS: Final = 12.0
-"""Seconds in which a process has told once more that it is there, and looked for what is due."""
+"""Seconds in which a process has reported itself again, and looked for due alarms."""
 
 
 @pytest.mark.slow
@@ -39,9 +39,9 @@ async def test_players_hear_of_an_update_and_nothing_is_saved(
             with newer(monkeypatch, ADD_COLOUR, GENERATION + 1):
                 await migrate(ours)
                 assert missing(running_processes(ours)), "until it is replaced"
-            asked = await rooms.press(press)
-            assert await rooms.until(lambda: "I'm being updated just now" in asked.private_text), (
-                asked.private_text
+            interaction = await rooms.press(press)
+            assert await rooms.until(lambda: "I'm being updated just now" in interaction.private_text), (
+                interaction.private_text
             )
             await asyncio.sleep(BEATS)
             assert rooms.row(table) == before

@@ -32,16 +32,16 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeChannel, FakeMessage, FakeRole, FakeUser, Upload
 
 LIMIT: Final = 60.0
-"""Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""
+"""Seconds after which a missing result is a failure: machines may be busy."""
 
 AGAIN: Final = 8.0
-"""Seconds after which somebody who was not answered tries again: a bot that is too busy sheds some."""
+"""Seconds after which an unanswered interaction is tried again: a busy bot sheds some."""
 
 TRIES: Final = 3
-"""How often somebody tries until they count as not answered."""
+"""How often an interaction is tried until it counts as unanswered."""
 
 LOOKS: Final = 2
-"""How often a control that is refused is used, each time by somebody else if it can be."""
+"""How often a refused control is used, each time by another person if possible."""
 
 GLANCE: Final = 0.005
 """Seconds between two looks at the bot's log, or at what people see."""
@@ -50,7 +50,7 @@ MOST: Final = 200
 """The most controls that are used while a room is explored: rather a bound than a limit."""
 
 DEAR: Final = frozenset({"replay", Verb.FILM, highlights.HIGHLIGHTS.path, Verb.GLOSSARY})
-"""What takes tenths of a second of a processor: once for each game, wherever that is."""
+"""Controls that take tenths of a second of a processor: used once for each game, in any place."""
 
 PICKERS: Final = (plans.VERBS, drill.VERBS)
 """Those of features."""
@@ -58,7 +58,7 @@ PICKERS: Final = (plans.VERBS, drill.VERBS)
 ASKING: Final = frozenset[str](
     {*(one.ask for one in PICKERS), undo.ASK.path, *(verb for verb in Verb if verb.name.endswith("ASK"))}
 )
-"""What asks a question first."""
+"""Controls that ask to confirm."""
 
 BACK: Final = frozenset[str](
     {
@@ -68,19 +68,19 @@ BACK: Final = frozenset[str](
         *(verb for verb in Verb if verb.name.endswith("_GO")),
     }
 )
-"""What leads to another step, or back to the first one."""
+"""Controls that open another step, or the first one again."""
 
 LAST: Final[tuple[set[str], ...]] = (
     {Verb.PLAY, *(one.play for one in PICKERS), *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
     {Verb.OPEN, Verb.CANCEL, privacy.FORGET.path},
 )
-"""What takes other controls away, and is used after them, in this order."""
+"""Controls that remove others, so they are used after them, in this order."""
 
 TYPED: Final = {"move": "hello", "days": "7", "name": "Pawn storm"}
-"""What is typed into fields that want something, by their keys."""
+"""The texts for required fields, by their keys."""
 
 FILES: Final = {"own_deck": Path("data/trogdor_movement.json")}
-"""What is uploaded."""
+"""The uploaded file."""
 
 Key: TypeAlias = tuple[str, ...]
 """A control without what is different each time: its verb, the kind of its detail, the game, the place."""
@@ -92,7 +92,7 @@ Wanted: TypeAlias = Callable[[Control], bool]
 
 
 class Place(StrEnum):
-    """Where people play."""
+    """The kind of channel of a room."""
 
     CHANNEL = "channel"
     THREAD = "thread"
@@ -103,7 +103,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What somebody did, and what the bot's log says of it: `ok` or the key of a refusal, and the table."""
+    """An interaction, and its outcome in the bot's log: `ok` or the key of a refusal, and the table."""
 
     asked: Interaction
     outcome: str
@@ -118,8 +118,8 @@ class Done:
     def file(self) -> Upload:
         """The file that came with it."""
         for message in reversed(self.asked.messages):
-            for one in message.attachments:
-                return Upload(one["filename"], message.files[int(one["id"])])
+            for attachment in message.attachments:
+                return Upload(attachment["filename"], message.files[int(attachment["id"])])
         raise LookupError(f"no file: {self}")
 
 
@@ -160,47 +160,49 @@ class Tour:
                 self._records[record["user"]].append(record)
                 self.outcomes[record["kind"]][record["outcome"]] += 1
 
-    async def wait_until_done(self, asked: Interaction, kind: str) -> Done | None:
+    async def wait_until_done(self, interaction: Interaction, kind: str) -> Done | None:
         """Wait until the bot has done all that it does; none if it has let the interaction pass."""
         end = time.monotonic() + AGAIN
-        while time.monotonic() < end + (0 if asked.answer is None else LIMIT):
+        while time.monotonic() < end + (0 if interaction.answer is None else LIMIT):
             self.read_log()
-            records = self._records[asked.person.id]
+            records = self._records[interaction.person.id]
             found = next((one for one in records if one["kind"] == kind), None)
             if found is not None:
                 records.remove(found)
-                done = Done(asked, found["outcome"], int(found.get("table", "T0")[1:]))
-                self.problems += [f"{done}: {problem}" for problem in self._problems(asked)]
+                done = Done(interaction, found["outcome"], int(found.get("table", "T0")[1:]))
+                self.problems += [f"{done}: {problem}" for problem in self._problems(interaction)]
                 return done
             await asyncio.sleep(GLANCE)
         return None
 
-    def _problems(self, asked: Interaction) -> Iterator[str]:
-        """What is wrong with how somebody was answered, once the bot has done with it."""
+    def _problems(self, interaction: Interaction) -> Iterator[str]:
+        """The problems of an answer, once the bot has finished it."""
         there = self.discord.world.messages
-        messages = [one for one in asked.messages if one.id in there]
-        if asked.answer is None:
+        messages = [one for one in interaction.messages if one.id in there]
+        if interaction.answer is None:
             yield "no answer"
-        if asked.answer is CallbackType.THINKING and not messages:
+        if interaction.answer is CallbackType.THINKING and not messages:
             yield "nothing but that the bot was thinking"
-        if asked.answer is CallbackType.LATER and not self._has_changed(asked):
+        if interaction.answer is CallbackType.LATER and not self._has_changed(interaction):
             yield "a deferral, and nothing after it"
         for message in messages:
             if message.flags & LOADING:
                 yield "the bot is thinking for ever"
             elif not (message.text or message.components or message.attachments):
                 yield "an empty message"
-        if asked.refused:
-            yield f"Discord has refused an answer: {asked.refused}"
+        if interaction.refused:
+            yield f"Discord has refused an answer: {interaction.refused}"
 
-    def _has_changed(self, asked: Interaction) -> bool:
+    def _has_changed(self, interaction: Interaction) -> bool:
         """Whether anything has changed since then in the channel: what was clicked, or another message."""
-        if asked.source is not None and asked.source.id not in self.discord.world.messages:
+        if interaction.source is not None and interaction.source.id not in self.discord.world.messages:
             return True
-        return any(one.changed > asked.sent for one in self.seen[asked.channel.id].values())
+        return any(
+            message.changed > interaction.sent for message in self.seen[interaction.channel.id].values()
+        )
 
     def end(self) -> None:
-        """Take what is left in the log, and whoever still waits."""
+        """Read the rest of the log, and add unanswered interactions to the problems."""
         self.read_log()
         for message in self.discord.world.messages.values():
             if message.flags & LOADING:
@@ -216,8 +218,8 @@ class Tour:
 
     @property
     def menus(self) -> list[str]:
-        """What stands in the menu of a person, as the log calls it."""
-        return [one["name"] for one in self.discord.world.commands if one["type"] == 2]
+        """The entries of a person's menu, as the log calls them."""
+        return [command["name"] for command in self.discord.world.commands if command["type"] == 2]
 
 
 def _leaves(part: Json, path: str) -> Iterator[tuple[str, list[Json]]]:
@@ -231,7 +233,7 @@ def _leaves(part: Json, path: str) -> Iterator[tuple[str, list[Json]]]:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A control that somebody sees on a message."""
+    """A control that a person sees on a message."""
 
     person: FakeUser
     message: FakeMessage
@@ -263,7 +265,7 @@ class Room:
         return f"{self.game}, {self.place}"
 
     def at(self, channel: FakeChannel | None = None, game: str = "") -> Room:
-        """The same people in another channel, or with another game."""
+        """A room with these people in another channel, or with another game."""
         return Room(
             *(self.tour, game or self.game, self.place, channel or self.channel, self.people),
             *(self.elsewhere, self.abroad, self.role, self.random),
@@ -272,48 +274,48 @@ class Room:
     # Commands
 
     async def ask(self, person: FakeUser, path: str, /, **given: Any) -> Done:
-        """Somebody sends a command, whatever comes of it."""
+        """Send a command; any outcome is allowed."""
         discord, tour = self.tour.discord, self.tour
         for _ in range(TRIES):
-            asked = await discord.command(person, self.channel, path, **given)
-            done = await tour.wait_until_done(asked, f"command.{path.replace(' ', '.')}")
+            interaction = await discord.command(person, self.channel, path, **given)
+            done = await tour.wait_until_done(interaction, f"command.{path.replace(' ', '.')}")
             if done is not None:
                 if done.outcome == "ok":
                     tour.commands |= {(path, ""), *((path, name) for name in given)}
                 return done
-        raise TimeoutError(f"nobody answers /{path}")
+        raise TimeoutError(f"no answer to /{path}")
 
     async def command(self, person: FakeUser, path: str, /, **given: Any) -> Done:
-        """Somebody sends a command that is to work."""
+        """Send a command that must succeed."""
         return _check_ok(await self.ask(person, path, **given))
 
     async def type(
         self, person: FakeUser, path: str, option: str, text: str, /, **given: object
     ) -> list[str]:
-        """What is offered while somebody types into an option."""
+        """The completions of an option."""
         for _ in range(TRIES):
-            asked = await self.tour.discord.type(person, self.channel, path, option, text, **given)
-            asked.patience = AGAIN
-            if await asked.wait_for_answer():
-                if asked.choices:
+            interaction = await self.tour.discord.type(person, self.channel, path, option, text, **given)
+            interaction.patience = AGAIN
+            if await interaction.wait_for_answer():
+                if interaction.choices:
                     self.tour.typed.add((path, option))
-                return [str(one["value"]) for one in asked.choices or ()]
-        raise TimeoutError(f"nobody answers who types {option} of /{path}")
+                return [str(choice["value"]) for choice in interaction.choices or ()]
+        raise TimeoutError(f"no completion for {option} of /{path}")
 
     async def menu(self, person: FakeUser, target: FakeUser, kind: str) -> Done:
-        """Somebody uses the only entry of a person's menu, which the log calls `kind`."""
+        """Use the only entry of a person's menu, which the log calls `kind`."""
         (name,) = self.tour.menus
         for _ in range(TRIES):
-            asked = await self.tour.discord.menu(person, self.channel, name, target)
-            if (done := await self.tour.wait_until_done(asked, f"menu.{kind}")) is not None:
+            interaction = await self.tour.discord.menu(person, self.channel, name, target)
+            if (done := await self.tour.wait_until_done(interaction, f"menu.{kind}")) is not None:
                 return _check_ok(done)
-        raise TimeoutError(f"nobody answers {name}")
+        raise TimeoutError(f"no answer to {name}")
 
     # Controls
 
     @property
     def messages(self) -> list[FakeMessage]:
-        """What there is in the channel and in its threads, private messages too, the last changed first."""
+        """The messages of the channel and its threads, with private ones, the last changed first."""
         world = self.tour.discord.world
         channels = [one for one in world.channels.values() if self.channel in (one, one.parent)]
         every = [one for channel in channels for one in self.tour.seen[channel.id].values()]
@@ -321,25 +323,25 @@ class Room:
         return sorted(there, key=lambda one: (one.changed, one.id), reverse=True)
 
     def uses(self, person: FakeUser | None = None, *messages: FakeMessage) -> Iterator[Use]:
-        """The controls that somebody sees, or anybody, the newest first; of these messages, or of all."""
+        """The controls that a person sees, or anyone, the newest first; of these messages, or of all."""
         for message in messages or self.messages:
             if person is not None and message.shown_to not in (None, person):
                 continue
             for part in message.controls:
                 control = parse_control(part["custom_id"])
                 if control is not None:
-                    yield Use(person or self._who(message), message, part, control)
+                    yield Use(person or self._user_of(message), message, part, control)
 
-    def _who(self, message: FakeMessage) -> FakeUser:
-        """Who uses a message: whom it is shown to, or who is called by it, or anybody."""
+    def _user_of(self, message: FakeMessage) -> FakeUser:
+        """The person who uses a message: its viewer, or one that it mentions, or any."""
         if message.shown_to is not None:
             return message.shown_to
-        return next((one for one in self.people if one.mention in message.text), self.people[0])
+        return next((person for person in self.people if person.mention in message.text), self.people[0])
 
     def find(
         self, person: FakeUser, verb: str, detail: str = "", *, table: int = 0, revision: int | None = None
     ) -> Use:
-        """The newest control of this kind that somebody sees; raises `LookupError` if they see none.
+        """The newest control of this kind that a person sees; raises `LookupError` if they see none.
 
         Its detail begins like this, where a star stands for anything.
         """
@@ -352,7 +354,7 @@ class Room:
         raise LookupError(f"{person.name} sees no {verb} {detail} among {seen}")
 
     def sees(self, person: FakeUser, verb: str, detail: str = "", **which: Any) -> bool:
-        """Whether somebody sees such a control."""
+        """Whether a person sees such a control."""
         try:
             self.find(person, verb, detail, **which)
         except LookupError:
@@ -360,7 +362,7 @@ class Room:
         return True
 
     async def see(self, person: FakeUser, verb: str, detail: str = "", **which: Any) -> Use:
-        """Wait until somebody sees such a control: the bot shows it by itself."""
+        """Wait until a person sees such a control, which the bot shows automatically."""
         end = time.monotonic() + LIMIT
         while not self.sees(person, verb, detail, **which) and time.monotonic() < end:  # noqa: ASYNC110
             await asyncio.sleep(10 * GLANCE)  # a change of the world is no event
@@ -375,18 +377,18 @@ class Room:
         entered: Mapping[str, object] | None = None,
         **which: Any,
     ) -> Done:
-        """Somebody uses the newest control of this kind, which is to work; a form is filled in and sent."""
+        """Use the newest control of this kind, which must succeed; a form is filled in and sent."""
         return _check_ok(await self.use(self.find(person, verb, detail, **which), values, entered))
 
     async def behind(self, person: FakeUser, verb: str, detail: str = "", **how: Any) -> Done:
-        """The same of what stands on the newest board, or behind its *More*."""
+        """Use a control of the newest board, or behind its *More*."""
         board = self.find(person, Verb.MORE).message
         if not any(use.message is board and use.control.verb == verb for use in self.uses(person)):
             await self.go(person, Verb.MORE)
         return await self.go(person, verb, detail, **how)
 
     async def explore(self, wanted: Wanted) -> None:
-        """Use every kind of control that anybody sees once, as long as there are new ones."""
+        """Use every kind of visible control once, as long as there are new ones."""
         for _ in range(MOST):
             uses = [use for use in self.uses() if wanted(use.control) and self._is_new(use)]
             if not uses:
@@ -400,15 +402,15 @@ class Room:
         return key not in self.tour.used and self.tries[key] < LOOKS
 
     def _by_another(self, use: Use) -> Use:
-        """What was refused is used by somebody else, where more than one sees it."""
+        """Use a refused control as another person, where several see it."""
         tried = self.tries[self.key(use.control)]
         if use.message.shown_to is not None or not tried:
             return use
-        others = [one for one in self.people if one != use.person]
+        others = [person for person in self.people if person != use.person]
         return Use(others[(tried - 1) % len(others)], use.message, use.part, use.control) if others else use
 
     def key(self, control: Control) -> Key:
-        """What is used once: of a detail count the words, and not squares and numbers."""
+        """The identity of a control for the tour: words of its detail, without squares and numbers."""
         before, _, after = control.detail.partition(":")
         key = (control.verb, *(_WORD.match(part)[0] for part in (before, after)))  # type: ignore[index]
         if not self.tour.each:
@@ -429,27 +431,27 @@ class Room:
         chosen = values or self._choose(use)
         discord, custom_id = self.tour.discord, use.part["custom_id"]
         for _ in range(TRIES):
-            asked = await discord.press(use.person, use.message, custom_id, chosen)
-            done = await self.tour.wait_until_done(asked, f"control.{verb}")
+            interaction = await discord.press(use.person, use.message, custom_id, chosen)
+            done = await self.tour.wait_until_done(interaction, f"control.{verb}")
             if done is not None:
                 break
         else:
-            raise TimeoutError(f"nobody answers {custom_id}")
+            raise TimeoutError(f"no answer to {custom_id}")
         if done.outcome == "ok":
             self.tour.used.add(key)
-        return done if asked.form is None else await self.submit(asked, entered)
+        return done if interaction.form is None else await self.submit(interaction, entered)
 
-    async def submit(self, asked: Interaction, entered: Mapping[str, object] | None = None) -> Done:
+    async def submit(self, interaction: Interaction, entered: Mapping[str, object] | None = None) -> Done:
         """Fill in a form and send it; what is not entered stays as it is, or all of it is plausible."""
-        assert asked.form is not None
-        control = parse_control(asked.form["custom_id"])
+        assert interaction.form is not None
+        control = parse_control(interaction.form["custom_id"])
         assert control is not None
-        filled = self._fill(asked.form) if entered is None else entered
+        filled = self._fill(interaction.form) if entered is None else entered
         for _ in range(TRIES):
-            sent = await self.tour.discord.submit(asked, filled)
+            sent = await self.tour.discord.submit(interaction, filled)
             if (done := await self.tour.wait_until_done(sent, f"form.{control.verb}")) is not None:
                 return done
-        raise TimeoutError(f"nobody answers the form {control}")
+        raise TimeoutError(f"no answer to the form {control}")
 
     def _choose(self, use: Use) -> list[object]:
         """Some values of a list; none of a button."""
@@ -466,16 +468,16 @@ class Room:
 
     def _fill(self, form: Json) -> dict[str, object]:
         """Something plausible for each field."""
-        found: dict[str, object] = {}
+        result: dict[str, object] = {}
         for part in fields_of(form):
             name = part["custom_id"]
             if part["type"] == TEXT_INPUT and name in TYPED:
-                found[name] = TYPED[name]
+                result[name] = TYPED[name]
             elif part["type"] == UPLOAD and name in FILES:
-                found[name] = [Upload(FILES[name].name, FILES[name].read_bytes())]
+                result[name] = [Upload(FILES[name].name, FILES[name].read_bytes())]
             elif part["type"] == LIST:
-                found[name] = [self.random.choice(part["options"])["value"]]
-        return found
+                result[name] = [self.random.choice(part["options"])["value"]]
+        return result
 
 
 def _check_ok(done: Done) -> Done:

@@ -38,13 +38,13 @@ from tools.standin.world import FakeUser, Upload
 ALONE: Final = "thrag"
 TOGETHER: Final = "trogdor"
 DUELS: Final = ("thud", "koom", "ploc")
-"""How many play a game."""
+"""The number of players of a game."""
 
 JOINING: Final = frozenset({Verb.SIT, Verb.START, Verb.BOT, Verb.ADD_BOT, Verb.TAKE, Verb.SEAT})
-"""What begins a game, or takes a seat in it."""
+"""Controls that begin a game, or take a seat in it."""
 
 OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, "fork"})
-"""What opens another table."""
+"""Controls that open another table."""
 
 ENDING: Final = frozenset(
     {
@@ -57,28 +57,28 @@ ENDING: Final = frozenset(
         cups.SURE.path,
     }
 )
-"""What ends a table, or much else."""
+"""Controls that end a table, or much else."""
 
 GOING_BACK: Final = frozenset({undo.AFTER_ALL.path, undo.ASK.path, undo.AGREE.path, Verb.BACK})
 
 DEAR: Final = frozenset({hint.HERE.path, odds.HERE.path, page.VERIFY_HERE.path, routes.REVIEW.path})
-"""What takes seconds of a processor."""
+"""Controls that take seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
-"""What leads on within a lesson."""
+"""Controls that continue a lesson."""
 
 PAGES: Final = frozenset({Verb.NEW, matchmaking.FIND.path, rules.HOW.path})
-"""What leads from page to page."""
+"""Controls that open another page."""
 
 PLAYING: Final = frozenset(
     {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, warning.ANYWAY.path, ballot.PLAY.path}
 )
 _ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
 _BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
-"""How lines begin that end a game, or are no step of a turn."""
+"""The beginnings of lines that end a game, or are no step of a turn."""
 
 TAKES: Final = "x"
-"""What lines have that take something."""
+"""A part of lines that take something."""
 
 STEPS: Final = 80
 """After so many steps what was waited for will not come."""
@@ -87,7 +87,7 @@ AHEAD: Final = frozenset(verb for verb in Verb if verb.name.startswith("AHEAD"))
 BETTER: Final = frozenset({*drill.CONTROLS, routes.REVIEW.path})
 
 
-def goes_on(control: Control) -> bool:
+def keeps_game_running(control: Control) -> bool:
     """Whether a control neither ends a game nor opens another, nor changes who plays, nor costs much."""
     ends = control.verb in ENDING or (control.verb in PLAYING and control.detail.startswith(_ENDS))
     return not ends and control.verb not in JOINING | OPENING | GOING_BACK | DEAR
@@ -97,7 +97,7 @@ def goes_on(control: Control) -> bool:
 
 
 async def open_table(room: Room, **options: str) -> int:
-    """A table of the room's game: for anybody, or alone or against a bot where nobody else is.
+    """Open a table of the room's game: for anyone, or where there is only one person, alone or against a bot.
 
     With these `options`, if there are any.
     """
@@ -107,7 +107,7 @@ async def open_table(room: Room, **options: str) -> int:
         if options:
             await room.go(alice, Verb.NEW, "more")
             options = await _enter_options(room, alice, which, options)
-    assert not options, f"nobody asks for {options}"
+    assert not options, f"no form asks for {options}"
     if room.game == ALONE or (room.place is Place.DIRECT and room.game == TOGETHER):
         return (await room.go(alice, Verb.OPEN, "alone")).table
     if room.place is Place.DIRECT:
@@ -118,25 +118,25 @@ async def open_table(room: Room, **options: str) -> int:
 async def _enter_options(room: Room, person: FakeUser, which: str, options: dict[str, str]) -> dict[str, str]:
     """Enter the options that a form of the panel asks for; returns those that it does not."""
     use = room.find(person, Verb.NEW, f"{which}/")
-    asked = await room.tour.discord.press(person, use.message, use.part["custom_id"])
-    assert await room.tour.wait_until_done(asked, "control.new")
-    assert asked.form is not None
-    kinds = {one["custom_id"]: one["type"] for one in fields_of(asked.form)}
+    interaction = await room.tour.discord.press(person, use.message, use.part["custom_id"])
+    assert await room.tour.wait_until_done(interaction, "control.new")
+    assert interaction.form is not None
+    kinds = {field["custom_id"]: field["type"] for field in fields_of(interaction.form)}
     own = {name: value for name, value in options.items() if name in kinds}
     entered = {name: value if kinds[name] == TEXT_INPUT else [value] for name, value in own.items()}
-    await room.submit(asked, entered)
+    await room.submit(interaction, entered)
     return {name: value for name, value in options.items() if name not in own}
 
 
 async def start_game(room: Room, **options: str) -> int:
-    """A table whose game has begun: of two, where that can be."""
+    """Start a game: of two, where that is possible."""
     table = await open_table(room, **options)
     await join_table(room, table)
     return table
 
 
 async def join_table(room: Room, table: int) -> None:
-    """The second person sits down, and the game begins."""
+    """Join as the second person, and start the game."""
     if room.game == ALONE or room.place is Place.DIRECT:
         return
     alice, bob, _ = room.people
@@ -146,24 +146,24 @@ async def join_table(room: Room, table: int) -> None:
 
 
 async def lines(room: Room, person: FakeUser, table: int) -> list[str]:
-    """What somebody can play now, but what ends a game, and what is no step of a turn."""
+    """The lines that a person can play now, without those that end a game or are no step of a turn."""
     offered = await room.type(person, "move", "move", "", table=f"T{table}")
     return [line for line in offered if not line.startswith((*_ENDS, *_BESIDE))]
 
 
 async def to_act(room: Room, table: int) -> tuple[FakeUser, FakeUser]:
-    """Who must act, and who waits for that."""
+    """The person to act, and one who waits."""
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:
         for person in dict.fromkeys(room.people[:2]):
             if await lines(room, person, table):
                 return person, next((one for one in room.people if one != person), person)
         await asyncio.sleep(GLANCE)  # a bot has to move first
-    raise AssertionError(f"nobody must act at T{table}")
+    raise AssertionError(f"no player is to act at T{table}")
 
 
 async def play_moves(room: Room, table: int, moves: int, without: str = "") -> None:
-    """So many moves by command, of whoever can make one; `without` what is in lines that nobody plays."""
+    """Play moves by command, for any player who can; avoids lines that contain `without`."""
     for _ in range(moves):
         for person in dict.fromkeys(room.people[:2]):
             offered = await lines(room, person, table)
@@ -174,7 +174,7 @@ async def play_moves(room: Room, table: int, moves: int, without: str = "") -> N
 
 
 async def resign_game(room: Room, table: int) -> None:
-    """The first person gives up, and so the game is over, unless others go on."""
+    """Resign as the first person, which ends the game unless others go on."""
     alice = room.people[0]
     line = "leave" if room.game == TOGETHER else "resign"
     await room.ask(alice, line, table=f"T{table}")
@@ -199,16 +199,16 @@ async def table(room: Room) -> None:
     """A table from its lobby until it is closed, with all that can be used there; and one that is over."""
     *_, carol = room.people
     number = await open_table(room)
-    await room.explore(lambda control: goes_on(control) and control.table == number)
+    await room.explore(lambda control: keeps_game_running(control) and control.table == number)
     await join_table(room, number)
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
     acting, _ = await to_act(room, number)
     line = room.random.choice(await lines(room, acting, number))
     await room.behind(acting, Verb.TYPE, entered={"move": line})
     await play_moves(room, number, 4)
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
     await cheap_commands(room, number)
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
     await room.ask(carol, "table close", table=f"T{number}")  # who plays it with others cannot
     await room.explore(lambda control: control.verb == close.AFTER_ALL.path)
     number = await start_game(room)
@@ -218,7 +218,7 @@ async def table(room: Room) -> None:
 
 
 async def cheap_commands(room: Room, number: int) -> None:
-    """The commands about a table that cost little; some of them are refused at some games."""
+    """The cheap commands about a table; some of them are refused at some games."""
     alice, bob, carol = room.people
     code = f"T{number}"
     await room.command(bob, "board", table=code, view="text")
@@ -235,7 +235,7 @@ async def cheap_commands(room: Room, number: int) -> None:
 
 
 async def expensive_commands(room: Room) -> None:
-    """What takes seconds of a processor: hints, odds, whether it was fair, and the review of a duel."""
+    """The slow commands: hints, odds, verification, and the review of a duel."""
     alice, bob, carol = room.people
     number = await start_game(room, **({"quiet_limit": "1"} if room.game == "thud" else {}))
     code, shared = f"T{number}", room.game in DUELS
@@ -259,7 +259,7 @@ async def expensive_commands(room: Room) -> None:
 
 
 async def review_game(room: Room, code: str) -> None:
-    """What a mind makes of a game, and a better move for each blunder."""
+    """The review of a game, and a better move for each blunder."""
     alice = room.people[0]
     await room.ask(alice, "review", table=code)
     await room.see(alice, routes.REVIEW.path, "?*")  # on the card of the game
@@ -329,7 +329,7 @@ async def lobby(room: Room) -> None:
 
 
 async def choosing(room: Room) -> None:
-    """A move picked by lists: in private, or on the board where nobody else sees it; and a question."""
+    """A move picked by lists: in private, or on the board of a game for one; and a question."""
     acting, _ = await to_act(room, await start_game(room))
     await room.see(acting, Verb.PICK_GO)  # a bot may have moved first
     await room.go(acting, Verb.PICK_GO)
@@ -359,7 +359,7 @@ async def undoing(room: Room) -> None:
 
 
 async def undoing_alone(room: Room) -> None:
-    """Taking back what a coin has told, where nobody is asked."""
+    """Undo of a revealed coin, where no vote is needed."""
     alice = room.people[0]
 
     async def toss() -> None:
@@ -438,7 +438,7 @@ async def planning(room: Room) -> None:
 
 
 async def aim(room: Room, person: FakeUser) -> None:
-    """What is aimed at something by lists: in a plan, and then in the private menu, where it is done."""
+    """Actions with a target picked from lists: in a plan, then in the private menu."""
     for verb, detail in (
         (plans.VERBS.go, "*:@"),
         (plans.VERBS.go, "*item"),
@@ -468,7 +468,7 @@ async def voting(room: Room) -> None:
             return
         try:
             await room.behind(acting, ballot.CONSULT.path)
-        except AssertionError as told:  # nobody votes where there is only one thing to do
+        except AssertionError as told:  # there is no vote on a single option
             if "ask-one" not in str(told):
                 raise
             await play_moves(room, number, 1)
@@ -524,7 +524,7 @@ async def moving(room: Room) -> None:
 async def competing(room: Room) -> None:
     """Tournaments: joined, left, begun, withdrawn from, and called off."""
     alice, bob, carol = room.people
-    given = {
+    options_given = {
         "form": "knockout",
         "players": 4,
         "hours": 24,
@@ -532,7 +532,7 @@ async def competing(room: Room) -> None:
         "bots": "pip",
         "tables": "here",
     }
-    await room.command(alice, "tournament", game=room.game, **given)
+    await room.command(alice, "tournament", game=room.game, **options_given)
     await room.command(carol, "tournament")
     for what in ("join", "leave", "join"):
         await room.go(bob, cups.CUP.path, what)
@@ -558,24 +558,24 @@ async def competing_in_threads(room: Room) -> None:
 
 
 async def looking_around(room: Room) -> None:
-    """What is about no table: settings, the server, statistics, help, rules, privacy, puzzles."""
+    """Commands without a table: settings, server, statistics, help, rules, privacy, puzzles."""
     alice, bob, carol = room.people
     for path in ("settings", "server") if room.place in (Place.CHANNEL, Place.THREAD) else ("settings",):
         await room.command(alice, path)
-        await room.explore(goes_on)
+        await room.explore(keeps_game_running)
     for path in ("games", "help", "about", "stats", "privacy", "rules", "puzzle"):
         await room.command(bob, path)
-        await room.explore(goes_on)
+        await room.explore(keeps_game_running)
     await room.command(bob, "rules", game=room.game, search="thrag:setup-1")
     for game in (TOGETHER, ALONE, "ploc"):  # each of some days leads there in more than a button or two
         if await solve_puzzle(room.at(game=game), carol):
             break
     await room.ask(bob, "stats", show="day", date="1970-02-12")
-    await room.explore(goes_on)
+    await room.explore(keeps_game_running)
 
 
 async def solve_puzzle(room: Room, person: FakeUser) -> bool:
-    """Whether somebody comes to what is best in today's puzzle by a button or two; they then share it."""
+    """Whether a person solves today's puzzle by a button or two; they then share the result."""
     puzzle = puzzle_of_day(CATALOGUE[room.game].game, day_number(day_of(time.time()))).puzzle
     await room.command(person, "puzzle", game=room.game)
     here = room.messages[0]
@@ -596,7 +596,7 @@ async def solve_puzzle(room: Room, person: FakeUser) -> bool:
 
 
 async def typing(room: Room) -> None:
-    """Whatever is offered while somebody types, of every command: beside tables of every kind."""
+    """All completions of every command, with tables of every kind."""
     alice = room.people[0]
     rooms = [room.at(game=game) for game in (ALONE, TOGETHER, "ploc", "ploc")]
     numbers = [await start_game(one) for one in rooms]
@@ -604,9 +604,9 @@ async def typing(room: Room) -> None:
     await resign_game(rooms[-1], numbers[-1])
     for path, options in room.tour.leaves():
         for option in options:
-            given = {"table": f"T{numbers[0]}"} if option["name"] == "move" else {}
+            options_given = {"table": f"T{numbers[0]}"} if option["name"] == "move" else {}
             for text in ("", "T", "m") if option.get("autocomplete") else ():
-                await room.type(alice, path, option["name"], text, **given)
+                await room.type(alice, path, option["name"], text, **options_given)
 
 
 async def finding(room: Room) -> None:
@@ -629,7 +629,7 @@ async def finding(room: Room) -> None:
     for _ in range(3):
         for where, person, _ in both:
             await where.go(person, Verb.MORE)
-            await where.explore(lambda control: control.table == number and goes_on(control))
+            await where.explore(lambda control: control.table == number and keeps_game_running(control))
             if offered := await lines(where, person, number):
                 await where.ask(person, "move", move=offered[0], table=f"T{number}")
     await abroad.command(carol, "resign", table=f"T{number}")
@@ -643,7 +643,7 @@ async def finding(room: Room) -> None:
 
 
 async def learning(room: Room) -> None:
-    """A lesson; to its end where somebody is asked there whether they want to be warned."""
+    """A lesson; to its end where the end offers to turn on warnings."""
     alice = room.people[0]
     await room.command(alice, "play", game=room.game)
     await room.go(alice, Verb.LEARN, room.game)
@@ -661,7 +661,7 @@ async def learning(room: Room) -> None:
 
 
 async def forget_player(room: Room) -> None:
-    """Somebody is forgotten in the middle of a duel, and somebody else takes their seat."""
+    """A player is forgotten in the middle of a duel, and another person takes the seat."""
     _, bob, carol = room.people
     await play_moves(room, await start_game(room), 2)
     await room.command(bob, "privacy")
@@ -696,19 +696,19 @@ async def waiting(room: Room) -> None:
 
 
 async def play_with_patience(room: Room) -> None:
-    """A game together, in which others may act for somebody after an hour."""
+    """A cooperative game, in which others may act for a player after an hour."""
     room.tables.append(await start_game(room, hours="1"))
 
 
 async def leave_idle(room: Room) -> None:
-    """A game that nobody touches any more."""
+    """A game that becomes idle."""
     room.tables.append(await start_game(room))
 
 
 def pass_time(database: Path, hours: float, untouched: Sequence[int]) -> None:
     """Let hours go by while the bot is there: all that it has noted happened so much earlier.
 
-    Nobody has touched some tables for weeks.
+    Some tables become idle for weeks.
     """
     with closing(sqlite3.connect(database)) as connection, connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
@@ -726,7 +726,7 @@ def pass_time(database: Path, hours: float, untouched: Sequence[int]) -> None:
 
 
 async def overdue_turn(room: Room) -> None:
-    """Reminders that are put off, and whatever can be done about somebody whose time is up."""
+    """Postponed reminders, and all actions on an overdue player."""
     alice, bob, carol = room.people
     soon, *late = room.tables
     use = await room.see(alice, Verb.SNOOZE, table=soon)
@@ -750,7 +750,7 @@ async def overdue_turn(room: Room) -> None:
 
 
 async def standing_in(room: Room) -> None:
-    """Somebody plays for who is away."""
+    """Standing in for an absent player."""
     (number,) = room.tables
     _, other = await to_act(room, number)
     await room.see(other, Verb.STAND_IN, table=number)
@@ -758,7 +758,7 @@ async def standing_in(room: Room) -> None:
 
 
 async def keep_idle_table(room: Room) -> None:
-    """What nobody has touched goes on, and is closed after all."""
+    """Keep an idle table open, then close it."""
     alice, (number,) = room.people[0], room.tables
     await room.see(alice, Verb.KEEP)
     await room.go(alice, Verb.KEEP)

@@ -68,12 +68,12 @@ def uses(source: str, ours: frozenset[str] = frozenset()) -> list[Use]:
         return []
     nodes = list(ast.walk(ast.parse(source)))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    found = set[Use]()
+    result = set[Use]()
     for line, name in _find_uses(nodes, _suspects() - ours):
         around = [one for one in functions if one.lineno <= line <= (one.end_lineno or 0)]
         text = ast.get_source_segment(source, around[-1]) if around else REASON  # an import needs none
-        found.add(Use(line, name, REASON in (text or "")))
-    return sorted(found, key=lambda use: (use.line, use.name))
+        result.add(Use(line, name, REASON in (text or "")))
+    return sorted(result, key=lambda use: (use.line, use.name))
 
 
 def _find_uses(nodes: list[ast.AST], suspects: frozenset[str]) -> Iterator[tuple[int, str]]:
@@ -94,7 +94,7 @@ def _find_uses(nodes: list[ast.AST], suspects: frozenset[str]) -> Iterator[tuple
 
 
 def _private(access: _Access, known: dict[str, str], suspects: frozenset[str]) -> str | None:
-    """What is private of an attribute; `known` are the full names of what was imported."""
+    """The private part of an attribute; `known` are the full names of imports."""
     root, _, rest = access.owner.partition(".")
     if root in known:
         return private_part(".".join(filter(None, (known[root], rest, access.name))))
@@ -106,7 +106,7 @@ def _private(access: _Access, known: dict[str, str], suspects: frozenset[str]) -
 
 
 def _inherited_uses(node: ast.ClassDef, known: dict[str, str]) -> Iterator[tuple[int, str]]:
-    """What a class uses, or defines anew, of what it inherits from the library."""
+    """The library's private members that a class uses or overrides."""
     hidden = set[str]()
     for base in node.bases:
         root, _, rest = _dotted_name(base.value if isinstance(base, ast.Subscript) else base).partition(".")
@@ -167,7 +167,7 @@ def private_part(full: str) -> str | None:
 
 
 def _object(full: str) -> object | None:
-    """What a dotted name of the library stands for; none for other names, and where there is nothing."""
+    """The object of a dotted name of the library; none for other names."""
     root, *parts = full.split(".")
     found: object | None = discord if root == "discord" else None
     for part in parts:
@@ -192,10 +192,10 @@ def _is_documented(owner: object | None, name: str) -> bool:
 
 @cache
 def _documented_members(kind: type) -> dict[str, bool]:
-    """What a class of the library has, or its methods set, and whether that is described there or above."""
-    found = dict[str, bool]()
+    """The members of a library class, and whether each is documented there or in a base class."""
+    result = dict[str, bool]()
     if issubclass(kind, _ENUMS):  # those are described in the documentation alone
-        return found
+        return result
     for one in kind.__mro__:
         if not one.__module__.startswith("discord."):
             continue
@@ -203,23 +203,23 @@ def _documented_members(kind: type) -> dict[str, bool]:
         for name, value in vars(one).items():
             function = getattr(value, "__func__", value)
             is_made = hasattr(function, "__get__") and not inspect.ismemberdescriptor(function)
-            found[name] = found.get(name, False) or (is_made and bool(function.__doc__)) or name in told
+            result[name] = result.get(name, False) or (is_made and bool(function.__doc__)) or name in told
             for step in dis.get_instructions(function) if inspect.isfunction(function) else ():
                 if step.opname == "STORE_ATTR":
-                    found[step.argval] = found.get(step.argval, False) or step.argval in told
-    return {name: yes for name, yes in found.items() if not re.fullmatch("__.*__", name)}
+                    result[step.argval] = result.get(step.argval, False) or step.argval in told
+    return {name: yes for name, yes in result.items() if not re.fullmatch("__.*__", name)}
 
 
 def undocumented_members(kind: type) -> set[str]:
-    """What a class of the library has and does not document; nothing for other classes."""
+    """The undocumented members of a library class; empty for other classes."""
     return {name for name, is_told in _documented_members(kind).items() if not is_told}
 
 
 @cache
 def _suspects() -> frozenset[str]:
-    """What is looked for of every object: private names, and functions that no public class documents."""
+    """The names to look for on any object: private ones, and functions without documentation."""
     modules = (discord, discord.abc, discord.app_commands, discord.ui)
-    kinds = [kind for one in modules for kind in vars(one).values() if isinstance(kind, type)]
+    kinds = [kind for module in modules for kind in vars(module).values() if isinstance(kind, type)]
     told = {name for kind in kinds for name, is_told in _documented_members(kind).items() if is_told}
     hidden = {
         name

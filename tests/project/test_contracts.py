@@ -14,11 +14,11 @@ from tools.contracts import FLOORS, games
 
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
 SURFACE = {"bot.__main__", "bot.client", "bot.discord", "bot.features", "bot.playground", "bot.ui", "bot.web"}
-"""What may know Discord."""
+"""Packages that may import discord."""
 SPLIT = {"bot.cluster", "bot.minds", "bot.ops"}
 """Packages whose modules have layers of their own."""
 COMMAND_LINE = ["engine.__main__ -> *", "engine.commands.* -> *"]
-"""What may read, print and ask a clock in the engine."""
+"""Modules of the engine that may read, print and use a clock."""
 
 
 def contract(kind: str, word: str) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def test_all_but_the_surface_is_kept_from_discord() -> None:
 
 
 def test_games_are_apart_on_every_floor() -> None:
-    """Which games there are the contract finds by itself."""
+    """The contract lists the games by a wildcard."""
     assert sorted(one["floor"] for one in CONTRACTS["contracts"] if one["type"] == "games") == sorted(FLOORS)
     graph = grimp.build_graph(*CODE, cache_dir=None)
     assert games(graph) == set(GAMES)
@@ -60,4 +60,6 @@ def test_games_are_apart_on_every_floor() -> None:
 def test_no_import_goes_in_a_circle() -> None:
     """Nor one that is hidden in a function, which the graph sees, too."""
     graph = grimp.build_graph(*CODE, cache_dir=None)
-    TopologicalSorter({one: graph.find_modules_directly_imported_by(one) for one in graph.modules}).prepare()
+    TopologicalSorter(
+        {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    ).prepare()

@@ -1,4 +1,4 @@
-"""What is installed is pinned, hash by hash, and comes from no other place than pip is told by its host."""
+"""Installed packages are pinned by hash, and come only from the index that pip is configured with."""
 
 from __future__ import annotations
 

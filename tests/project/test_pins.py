@@ -1,4 +1,4 @@
-"""What runs on machines of others is pinned by its digest: actions, and images of containers."""
+"""Actions and container images are pinned by digest."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ def test_newer_images_for_tests_are_looked_for() -> None:
     """Renovate finds the images of a matrix by a pattern of ours alone."""
     [manager] = json.loads((ROOT / "renovate.json").read_text(encoding="utf-8"))["customManagers"]
     pattern = manager["matchStrings"][0].replace("(?<", "(?P<")
-    found = [match["currentValue"] for match in re.finditer(pattern, WORKFLOWS["ci.yml"])]
-    assert found == ["12", "13"]
+    matches = [match["currentValue"] for match in re.finditer(pattern, WORKFLOWS["ci.yml"])]
+    assert matches == ["12", "13"]

@@ -1,4 +1,4 @@
-"""No path of somebody's machine and no token gets into the repository."""
+"""No local path and no token gets into the repository."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MADE_UP = "abcdefghijklmnopqrstuvwxyz0123456789AB"
 
 
 def find_matches(pattern: re.Pattern[str]) -> dict[str, list[str]]:
-    """What a pattern finds, by file; an empty result means that it is nowhere."""
+    """The matches of a pattern, by file."""
     hits = {name: [match[0] for match in pattern.finditer(text)] for name, text in texts().items()}
     return {name: matches for name, matches in hits.items() if matches}
 

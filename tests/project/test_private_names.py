@@ -20,7 +20,7 @@ _FUNCTION = re.compile(r"^\s*(?:async )?def (\w+)", re.MULTILINE)
 
 @cache
 def uses_by_file() -> dict[str, list[Use]]:
-    """What each file uses."""
+    """The private names that each file uses."""
     texts = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for path in modules(*CODE, "tools")

@@ -14,7 +14,7 @@ EXCEPTED = {
 
 
 def fields(record: ast.ClassDef) -> int:
-    """How many fields a class declares, be it a dataclass, a named tuple or a model of pydantic's."""
+    """The number of fields of a dataclass, a named tuple or a pydantic model."""
     return sum(isinstance(line, ast.AnnAssign) and not _is_shared(line) for line in record.body)
 
 

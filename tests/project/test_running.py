@@ -1,4 +1,4 @@
-"""What people and CI start can be started, and tests run as they are meant to."""
+"""The commands of people and CI work, and tests run as configured."""
 
 from __future__ import annotations
 

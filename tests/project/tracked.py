@@ -29,12 +29,12 @@ NUMBERS = (".bin",)
 
 def texts() -> dict[str, str]:
     """Every file of text, by its path from the root."""
-    found = {}
+    result = {}
     for path in tracked_files():
         content = path.read_bytes()
         if b"\0" not in content and path.suffix not in NUMBERS:
-            found[path.relative_to(ROOT).as_posix()] = content.decode("utf-8")
-    return found
+            result[path.relative_to(ROOT).as_posix()] = content.decode("utf-8")
+    return result
 
 
 def modules(*folders: str) -> list[Path]:

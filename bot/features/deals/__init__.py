@@ -1,4 +1,4 @@
-"""The deals of the day and of the week, which everybody plays once."""
+"""The deals of the day and of the week, which everyone plays once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in English where a deal is opened."""
+"""The English sentences of deals."""
 
 from __future__ import annotations
 

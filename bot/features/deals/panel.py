@@ -1,4 +1,4 @@
-"""The list of deals on a game's panel, and the table that one of them opens."""
+"""The list of deals on a game's panel, and the table that each opens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.words import Words
 
 
 def _options(words: Words, entry: AnyEntry) -> Mapping[str, str]:
-    """The deals that everybody plays."""
+    """The deals that a game has."""
     named = (
         (entry.rules.daily, "daily", words("panel.daily")),
         (entry.rules.weekly, "weekly", words("panel.weekly")),
@@ -30,7 +30,7 @@ def _options(words: Words, entry: AnyEntry) -> Mapping[str, str]:
 
 
 async def _open(request: Request, entry: AnyEntry, wish: SetupDraft, which: str) -> None:
-    """Open the deal of the day or of the week, as the game has them."""
+    """Open the deal of the day or of the week, if the game has it."""
     match which:
         case "daily" if entry.rules.daily is not None:
             await _play_deal(request, wish, opening_of(entry, wish), weekly=False)
@@ -47,7 +47,7 @@ async def _open(request: Request, entry: AnyEntry, wish: SetupDraft, which: str)
 
 
 async def _play_deal(request: Request, wish: SetupDraft, opening: Opening, *, weekly: bool) -> None:
-    """Begin a deal for one, or go on with it; tell how it went if it is over."""
+    """Begin a deal for one player, or continue it; show the result if it is over."""
     if wish.thread:
         raise Refused("daily-options")
     deals = request.session.service(Deals)

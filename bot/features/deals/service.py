@@ -1,4 +1,4 @@
-"""The deals that everybody plays once, of the day and of the week: a table is opened for them."""
+"""The deals of the day and of the week: their tables, one for each person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.store.deals import of_person
 
 
 class Deals:
-    """Opening tables of deals."""
+    """Opens tables of deals."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
@@ -27,29 +27,29 @@ class Deals:
         self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
 
     async def open_deal(self, click: Click, opening: Opening, trace: Trace, *, weekly: bool = False) -> Shown:
-        """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
+        """The person's game of today's deal: a new one, or the one they have begun.
 
         `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
         """
         if opening.options or opening.terms.clock or opening.hints is not None:
             raise Refused("daily-options")
         game, day = opening.game, self._access.this_week() if weekly else self._access.today()
-        own = await self._store.reader.read(of_person, game, day, click.person.id)
-        if own is not None:
-            return self._tables.show(own)
+        existing = await self._store.reader.read(of_person, game, day, click.person.id)
+        if existing is not None:
+            return self._tables.show(existing)
         seed = await self._secrets.secret(game, day, self._context.seeds())
-        language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
+        language = self._tables.language_of(click.person.id, click.own_language)  # a private board
         new = self._new_tables.draft(click, opening, seed)
         new = replace(new, terms=replace(new.terms, day=day, language=language, hints=0))
         try:
             return await self._new_tables.create(click, new, trace)
-        except DealtBefore as error:  # by another click meanwhile
+        except DealtBefore as error:  # by a concurrent click
             return self._tables.show(await self._tables.get(error.table_id))
 
     async def open_weekly(self, click: Click, opening: Opening, trace: Trace) -> Shown:
-        """A table that waits for those who play this week's deal together.
+        """A lobby for players who play this week's deal together.
 
-        Nothing of it is agreed, but how it is timed (Rules trogdor:weekly-1, trogdor:weekly-2).
+        Only its clock can be chosen (Rules trogdor:weekly-1, trogdor:weekly-2).
         """
         if opening.options or opening.hints is not None:
             raise Refused("daily-options")

@@ -1,4 +1,4 @@
-"""The secrets of deals on disk. At which tables they are played is `bot.store.deals`.
+"""The seeds of deals in the database. Their tables are in `bot.store.deals`.
 
 Each call of a `DealStorage` is one transaction.
 """
@@ -11,7 +11,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, writes
 
 _FIRST: Final = """
--- The secrets of the deals of the day, and of the week.
+-- The seeds of the deals of the day, and of the week.
 
 CREATE TABLE deals (
     game TEXT NOT NULL,
@@ -26,17 +26,17 @@ SELECT: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
 
 
 class DealStorage(StorePart):
-    """The secrets on disk."""
+    """The stored seeds."""
 
     @writes
     def secret(self, connection: SqlConnection, game: str, period: str, seed: str) -> str:
-        """The secret of a deal: `seed`, unless somebody has asked for it before."""
+        """The seed of a deal: `seed`, unless one is stored already."""
         connection.execute(INSERT, (game, period, seed))
         return str(connection.execute(SELECT, (game, period)).fetchone()[0])
 
 
 def _forget(_connection: SqlConnection, _user_id: int, _at: float) -> None:
-    """Nothing is kept about people here; what they have played is a table's."""
+    """Nothing is stored about people here; their games belong to tables."""
 
 
 HOOKS: Final = StorageHooks(key="deals", schema=(_FIRST,), personal={}, forget=_forget)

@@ -1,4 +1,4 @@
-"""*Fair play*: the dice of a game and its log can be checked by anybody."""
+"""*Fair play*: anyone can verify the dice and the log of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.words import Words
 
 
 def _fair_play_buttons(words: Words, shown: Shown) -> Sequence[Key]:
-    """The way there; not before a game without chance, of which there is nothing to check yet."""
+    """The button; not before a game without chance, where there is nothing to verify yet."""
     if shown.table.status is Status.OPEN and not shown.entry.rules.chance:
         return ()
     return (SHOW.button(words("button.fair"), (shown.table.id, shown.table.revision)),)

@@ -1,4 +1,4 @@
-"""What is said in English around fair play."""
+"""The English sentences of fair play."""
 
 from __future__ import annotations
 

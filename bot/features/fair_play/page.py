@@ -1,4 +1,4 @@
-"""Fair dice as people see them: *Fair play* with its salt, `/table verify`, `/table export`."""
+"""The pages of fair dice: *Fair play* with its salt, `/table verify`, `/table export`."""
 
 from __future__ import annotations
 
@@ -29,34 +29,34 @@ from engine.fairness import commitment
 from engine.faults import ELSEWHERE, Problem
 
 MOST: Final = 8
-"""How many faults are told, and how many parts, the last ones; a message has room for no more."""
+"""The most problems that are listed, and the most parts, the last ones; a message has room for no more."""
 
 SHORT: Final = 4
-"""Digits of a seal at each end that are told where nobody compares it."""
+"""Digits at each end of a shortened seal."""
 
 
 async def show(request: Request) -> None:
-    """What makes a table's game fair, to whoever clicked."""
+    """Show the user what makes a table's game fair."""
     await request.ask(await _fair_play_layout(request, await request.table()))
 
 
 async def _fair_play_layout(request: Request, table: Table) -> Layout:
-    """Seal, salt and seed in plain words; with what there is to do about them."""
+    """Seal, salt and seed in plain words, with their buttons."""
     words, entry = request.words, request.session.catalogue[table.game]
-    told = table.status in DONE and await request.session.access.is_published(table)
+    seed_published = table.status in DONE and await request.session.access.is_published(table)
     keys = []
     if _can_add_salt(request, table):
         keys.append(ADD_SALT.button(words("button.salt"), (table.id, table.revision)))
     if table.state is not None:
         keys.append(VERIFY_HERE.button(words("button.verify"), (table.id, table.revision)))
-    text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, seed_published=told)))
+    text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, seed_published=seed_published)))
     return note(text, [Row(*keys)] if keys else [])
 
 
 def fair_lines(words: Words, entry: AnyEntry, table: Table, *, seed_published: bool) -> Iterator[str]:
-    """What a game's chance comes from: its seal, or its seed once that is `told`, with who has salted it.
+    """The source of a game's chance: its seal, or its seed once published, and who has added salt.
 
-    What was added is told once the game has begun: nobody is to choose theirs to fit another's.
+    Salts are shown once the game has begun, so that players cannot choose theirs to fit another's.
     """
     if not entry.rules.chance:
         yield words("fair.play.plain", game=entry.game.title)
@@ -88,7 +88,7 @@ def _salt_text(words: Words, player: Player) -> str:
 
 
 async def verify(request: Request, table: Code | None = None, file: discord.Attachment | None = None) -> None:
-    """`/table verify`: whether a table's log holds, or an export that was brought along."""
+    """`/table verify`: verify a table's log, or an attached export."""
     if file is None:
         await _verify(request, await request.find(table))
         return
@@ -98,12 +98,12 @@ async def verify(request: Request, table: Code | None = None, file: discord.Atta
 
 
 async def verify_here(request: Request) -> None:
-    """The same by a button, of its table."""
+    """Verify the table of a button."""
     await _verify(request, await request.table())
 
 
 async def _verify(request: Request, table: Table) -> None:
-    """Whether a table's log holds; of a game that has not begun, what will make it fair."""
+    """Verify a table's log; for a game that has not begun, explain what will make it fair."""
     if table.state is None:
         await request.ask(await _fair_play_layout(request, table))
         return
@@ -113,12 +113,12 @@ async def _verify(request: Request, table: Table) -> None:
 
 
 async def export(request: Request, table: Code | None = None) -> None:
-    """`/table export`: a game as a file that can be checked anywhere."""
-    found = await request.find(table)
-    _check_begun(found)
-    name, text = next(iter((await request.session.access.export(found)).items()))
-    running = found.status is Status.PLAYING
-    about = request.words("export.running" if running else "export.told", code=found.code)
+    """`/table export`: a game as a file that can be verified anywhere."""
+    game_table = await request.find(table)
+    _check_begun(game_table)
+    name, text = next(iter((await request.session.access.export(game_table)).items()))
+    running = game_table.status is Status.PLAYING
+    about = request.words("export.running" if running else "export.told", code=game_table.code)
     await request.hand_over(about, name, text.encode())
 
 
@@ -128,14 +128,14 @@ def _check_begun(table: Table) -> None:
 
 
 def _can_add_salt(request: Request, table: Table) -> bool:
-    """Whether a table waits whose chance somebody may add to: they sit there, or would sit down by it."""
+    """Whether the user may add salt to a waiting table: seated there, or seated by adding it."""
     entry = request.session.catalogue[table.game]
     sits = player_of(table, request.person) is not None or sits_down_to_salt(entry, table, request.person)
     return table.status is Status.OPEN and entry.rules.chance and table.deal is None and sits
 
 
 async def ask_salt(request: Request) -> None:
-    """The form to type a salt into. Its custom_id says all there is to know."""
+    """Open the form to type a salt. Its custom_id contains all its state."""
     table = await request.table()
     check_open(table, None)
     check_chance(request.session.catalogue[table.game], table)
@@ -156,9 +156,9 @@ async def ask_salt(request: Request) -> None:
 
 
 async def add_typed_salt(request: Request) -> None:
-    """What was typed into the form goes into the chance of the table; a private message says so.
+    """Add the typed salt to the chance of the table, and show the page again.
 
-    It is a new one: the one that was clicked goes when the table is shown.
+    The page is a new message, as the clicked one is deleted when the table is shown.
     """
     session, table = request.session, request.control.table
     shown = await session.lobby.salt(request.click, table, request.typed_text, request.trace)
@@ -167,18 +167,18 @@ async def add_typed_salt(request: Request) -> None:
 
 
 async def _check_table(request: Request, table: Table) -> str:
-    """Whether a table's log holds, and how anybody can tell."""
+    """The result of verifying a table's log, and how anyone can verify it."""
     words, entry = request.words, request.session.catalogue[table.game]
     text = next(iter((await request.session.access.export(table)).values()))
-    found = await request.session.check_pool.check(text)
-    if found.problems:
-        return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))
-    last, chance, daily = found.parts[-1], entry.rules.chance, table.deal is not None
+    result = await request.session.check_pool.check(text)
+    if result.problems:
+        return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, result)))
+    last, chance, daily = result.parts[-1], entry.rules.chance, table.deal is not None
     lines = (
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
         *successor_lines(words, table),
-        *part_lines(words, found.parts, chance=chance),
-        *unproven_lines(words, found.parts),
+        *part_lines(words, result.parts, chance=chance),
+        *unproven_lines(words, result.parts),
         words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
         words("fair.offline"),
     )
@@ -186,31 +186,31 @@ async def _check_table(request: Request, table: Table) -> str:
 
 
 async def _check_file(request: Request, file: discord.Attachment) -> str:
-    """Whether an export holds; of its last parts, whether they are what was played at tables of ours."""
-    found, words = await request.session.check_pool.check(await _text_of(file)), request.words
-    if found.problems:
-        head = failure_line(words, file.filename, found.problems)
-        return "\n".join((head, *problem_lines(words, found)))
-    last, end = found.parts[-1], unmatched_lines(words, found.parts[-1])
-    for part in found.parts[-MOST:]:
-        if (own := await _table_of_part(request, part)) is None:
+    """The result of verifying an export; its last parts are also compared with our tables."""
+    result, words = await request.session.check_pool.check(await _text_of(file)), request.words
+    if result.problems:
+        head = failure_line(words, file.filename, result.problems)
+        return "\n".join((head, *problem_lines(words, result)))
+    last, end = result.parts[-1], unmatched_lines(words, result.parts[-1])
+    for part in result.parts[-MOST:]:
+        if (own_table := await _table_of_part(request, part)) is None:
             continue
-        ours = await request.session.tables.log(own)
-        if (line := _first_different_line(part, own, ours)) is not None:
-            differs = words("fair.differs", line=line, code=own.code)
+        ours = await request.session.tables.log(own_table)
+        if (line := _first_different_line(part, own_table, ours)) is not None:
+            differs = words("fair.differs", line=line, code=own_table.code)
             return "\n".join((failure_line(words, file.filename, ()), differs))
         if part is last:
             end = comparison_lines(
-                words, own, last.lines, len(ours), can_see_table=may_see(own, request.click)
+                words, own_table, last.lines, len(ours), can_see_table=may_see(own_table, request.click)
             )
     chance = request.session.catalogue[last.header["game"]].rules.chance
     head = verdict(words, code_span(file.filename), last, chance=chance)
-    lines = (*part_lines(words, found.parts, chance=chance), *unproven_lines(words, found.parts), *end)
+    lines = (*part_lines(words, result.parts, chance=chance), *unproven_lines(words, result.parts), *end)
     return "\n".join((head, *lines))
 
 
 async def _text_of(file: discord.Attachment) -> str:
-    """The text of an export; its refusals are about such a file, and not about the value of an option."""
+    """The text of an export; its refusals speak of a file, not of an option."""
     try:
         return await read_text("file", file, LARGEST)
     except Refused as error:
@@ -218,26 +218,27 @@ async def _text_of(file: discord.Attachment) -> str:
 
 
 async def _table_of_part(request: Request, part: CheckedPart) -> Table | None:
-    """The table here where a part of a file was played; one of elsewhere can have the same number.
+    """Our table where a part of a file was played; tables of other installations can have the same number.
 
-    For who cannot see it there is none, unless they were given the whole game, with its seed: otherwise they
-    could try lines until one is in our log. The seed of a deal of the day many people know.
+    None for users who cannot see the table, unless the file contains its whole game with the seed: otherwise
+    they could try out lines until one matches our log. The seed of a deal is widely known, so it does not
+    count.
     """
     table = await request.session.tables.find(int(part.table.removeprefix("T")))
     if table is None or not table.state or commitment(table.seed) != part.header["commitment"]:
         return None
-    given = part.has_seed and table.deal is None
-    return table if given or may_see(table, request.click) else None
+    has_whole_game = part.has_seed and table.deal is None
+    return table if has_whole_game or may_see(table, request.click) else None
 
 
-def _first_different_line(part: CheckedPart, own: Table, ours: Sequence[Line]) -> int | None:
-    """The first line of a part of a file that is not what our own table and log say; none if all are.
+def _first_different_line(part: CheckedPart, own_table: Table, ours: Sequence[Line]) -> int | None:
+    """The first line of a part that differs from our table and log; none if all match.
 
-    Somebody may have rewritten all of a file, its hashes included; only the log itself can tell. What was
-    agreed is compared as well, since the log of an older file does not commit to all of it. The log of the
-    last part commits to those of the others.
+    A file can be rewritten with its hashes; only our log can tell. The agreed terms are compared as well,
+    since the log of an older file does not commit to all of them. The log of the last part commits to those
+    of the others.
     """
-    agreed = agreed_header(own, ours, len(own.players))
+    agreed = agreed_header(own_table, ours, len(own_table.players))
     if {key: value for key, value in part.header.items() if key not in TOLD_LATER} != agreed:
         return part.number
     for ply in range(1, part.lines + 1 if part.hashes else 1):
@@ -247,7 +248,7 @@ def _first_different_line(part: CheckedPart, own: Table, ours: Sequence[Line]) -
 
 
 def verdict(words: Words, what: str, last: CheckedPart, *, chance: bool, daily: bool = False) -> str:
-    """That a game holds, by its last part, and what could not be checked. `what` is its table or its file."""
+    """The verdict on a valid game, by its last part, and what could not be verified. `what` names it."""
     if chance and not last.has_seed:
         return words("fair.holds.sealed.day" if daily else "fair.holds.sealed", what=what)
     if last.unchecked is not None:
@@ -258,12 +259,12 @@ def verdict(words: Words, what: str, last: CheckedPart, *, chance: bool, daily: 
 
 
 def is_over(last: CheckedPart) -> bool:
-    """Whether a game came to its end in this part."""
+    """Whether the game ended in this part."""
     return last.outcome is not None
 
 
 def successor_lines(words: Words, table: Table) -> Iterator[str]:
-    """Where a game went whose table was closed in the middle of it; nothing of others."""
+    """The table or file in which a closed table's game continues; nothing for others."""
     if table.status is not Status.CLOSED:
         return
     if table.journey.gone is not None:
@@ -275,9 +276,9 @@ def successor_lines(words: Words, table: Table) -> Iterator[str]:
 def comparison_lines(
     words: Words, table: Table, mine: int, ours: int, *, can_see_table: bool = True
 ) -> Iterator[str]:
-    """That a file's last `mine` lines are those of a table here, which has `ours` by now.
+    """That a file's last `mine` lines match a table here, which has `ours` by now.
 
-    Where its game went is told to whoever has `seen` it there.
+    The successor is shown to users who `can_see_table`.
     """
     values = {"code": table.code, "lines": words.some("fair.lines", mine)}
     if mine == ours:
@@ -290,7 +291,7 @@ def comparison_lines(
 
 
 def unmatched_lines(words: Words, last: CheckedPart) -> Iterator[str]:
-    """Of a file that no table here can be compared with: how people can compare it themselves."""
+    """For a file without a table here: how people can compare it themselves."""
     if last.has_seed and not is_over(last):
         yield words("fair.gone.unknown")
     yield words("fair.elsewhere")
@@ -298,33 +299,33 @@ def unmatched_lines(words: Words, last: CheckedPart) -> Iterator[str]:
 
 
 def unproven_lines(words: Words, parts: Sequence[CheckedPart]) -> Iterator[str]:
-    """What the logs of older parts do not commit to."""
+    """The parts whose older logs do not commit to all terms."""
     codes = tuple(f"**{part.table}**" for part in parts[-MOST:] if not part.covers_terms)
     if codes:
         yield words("fair.unproven", codes=words.join_list(codes))
 
 
 def stamp_of(last: CheckedPart) -> str:
-    """What should stand in the last message of the game."""
+    """The fingerprint that the last message of the game should show."""
     return code_span(last.head[:FINGERPRINT])
 
 
 def failure_line(words: Words, file: str, problems: Sequence[Problem]) -> str:
-    """How the faults of a file begin: it was changed, or else it is nothing that can be checked here."""
+    """The first line on an invalid file: it was changed, or it cannot be verified here."""
     foreign = all(problem.key in ELSEWHERE for problem in problems)
     return words("fair.unread.file" if foreign and problems else "fair.fails.file", file=code_span(file))
 
 
-def problem_lines(words: Words, found: CheckResult) -> Iterator[str]:
-    """A line for each fault, for the first of them."""
-    for problem in found.problems[:MOST]:
+def problem_lines(words: Words, result: CheckResult) -> Iterator[str]:
+    """A line for each of the first problems."""
+    for problem in result.problems[:MOST]:
         yield problem_line(words, problem)
-    if more := max(len(found.problems) - MOST, 0) + found.more:
+    if more := max(len(result.problems) - MOST, 0) + result.more:
         yield words.some("fair.more", more)
 
 
 def part_lines(words: Words, parts: Sequence[CheckedPart], *, chance: bool) -> Iterator[str]:
-    """Each part of a game with its length; with what its dice come from, if there is any chance."""
+    """Each part of a game with its length, and with the source of its dice, if it has any."""
     for part in parts[-MOST:]:
         header = part.header
         values = {"code": part.table, "lines": words.some("fair.lines", part.lines)}

@@ -1,4 +1,4 @@
-"""Forks: a table that goes on from a move of another one."""
+"""Forks: a table that continues from a move of another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in English around forks."""
+"""The English sentences of forks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Opening a table that goes on from a move of another one: `/table fork`, and the button in a history.
+"""Opening a table that continues from a move of another one: `/table fork`, and the button in a history.
 
-The command says all there is to say. The button is easily tried, and what it opens everybody sees, so it
-asks first, in private.
+The command is explicit. The button is easily pressed by mistake and opens a public table, so it asks first,
+in private.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ from bot.words.menu import ButtonLook
 LOG = logging.getLogger("taproom.post")
 
 _YES: Final = "yes:"
-"""Before the number of the move, in the answer to the question whether a table is to be opened."""
+"""The prefix of the move's number in a confirmed answer."""
 
 _NO: Final = "no"
 
 
 async def fork(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
-    """`/table fork`: a table that goes on from a move, or from the newest."""
+    """`/table fork`: a table that continues from a move, or from the newest."""
     await request.session.server.check_opening(request.click)
-    found = await request.session.search.find(request.click, table)
-    _check_can_post(request, found)
-    shown = await request.session.service(Forks).fork(request.click, found.id, move, request.trace)
+    parent = await request.session.search.find(request.click, table)
+    _check_can_post(request, parent)
+    shown = await request.session.service(Forks).fork(request.click, parent.id, move, request.trace)
     with request.trace.span("answer"):
         await _post(request, shown)
-    await request.private(_origin_text(request.words, seen_by(found, request.person.id), shown))
+    await request.private(_origin_text(request.words, seen_by(parent, request.person.id), shown))
 
 
 async def fork_here(request: Request, answer: str) -> None:
-    """The question whether to fork at the move that a page of a history shows, and its two answers."""
+    """Ask whether to fork at the page's move of a history, or handle one of the two answers."""
     request.trace.notation = answer
     if not answer.isdecimal() and not request.clicked_message.flags.ephemeral:
         raise Refused("old-control")
@@ -71,14 +71,14 @@ async def fork_here(request: Request, answer: str) -> None:
 
 
 def _check_can_post(request: Request, parent: Table) -> None:
-    """Refuse what could not be posted here."""
+    """Refuse a fork that could not be posted here."""
     request.note_table(parent)
     request.check_permissions()
     request.check_not_alone(request.session.catalogue[parent.game].game)
 
 
 async def _ask_to_confirm(request: Request, parent: Table, ply: int) -> None:
-    """The question, to one person, in a message of its own; refuses what cannot be forked."""
+    """Ask the user to confirm, in a new message; refuses what cannot be forked."""
     await request.session.service(Forks).fork_position(request.click, parent.id, ply)
     words, at = request.words, (parent.id, 0)
     yes = FORK_HERE.button(words("button.yes", what=words("fork.yes")), at, ButtonLook.GOOD, f"{_YES}{ply}")
@@ -88,9 +88,10 @@ async def _ask_to_confirm(request: Request, parent: Table, ply: int) -> None:
 
 
 async def _fork_confirmed(request: Request, parent: Table, ply: int) -> None:
-    """Open the table that was asked about, once, however often the question's button is clicked.
+    """Open the confirmed table, once for any number of clicks.
 
-    The question's message stands for the clicks, so the second is refused as one that was delivered twice.
+    The id of the question's message replaces the interaction's, so a second click is refused as a repeated
+    one.
     """
     click = replace(request.click, interaction=request.clicked_message.id)
     shown = await request.session.service(Forks).fork(click, parent.id, ply, request.trace)
@@ -106,7 +107,7 @@ async def _fork_confirmed(request: Request, parent: Table, ply: int) -> None:
 
 
 def _origin_text(words: Words, parent: Table, shown: Shown) -> str:
-    """For whoever opened a fork: where it comes from."""
+    """The origin of a fork, for its opener."""
     assert shown.table.journey.parent is not None  # noqa: S101 - it is a fork
     values: dict[str, str | int] = {
         "code": shown.table.code,
@@ -119,7 +120,7 @@ def _origin_text(words: Words, parent: Table, shown: Shown) -> str:
 
 
 async def _post(request: Request, shown: Shown) -> None:
-    """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
+    """Post the new table; no mention, as the player to act has just opened it."""
     async with request.surface.posting_lock(shown.table.id):
         message = replace(await board_message(request.surface, shown, request.trace), pings=())
         try:

@@ -1,7 +1,7 @@
-"""Games that go on from a position of another table, which goes on, or stays as it ended.
+"""Games that continue from a position of another table, which stays as it is.
 
-What nobody could know at that position is shuffled anew, under a seed of its own: the new table tells nothing
-of what lies face down at the old one. See docs/decisions/forks.md.
+Hidden information is shuffled anew under a new seed, so the new table reveals nothing of the old one. See
+docs/decisions/forks.md.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Forks:
         self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
 
     async def fork(self, click: Click, table_id: int, ply: int | None, trace: Trace) -> Shown:
-        """A new table of the same game, agreed as there, that goes on from line `ply`, or from the newest.
+        """A new table of the same game and options that continues from line `ply`, or from the newest.
 
-        A game for one begins; others wait until every seat of the position is taken. Whoever opens it has
-        the seat that they have there, or else one that is to act. Raises `Refused` where the game was over,
-        and where what is hidden must stay so: at a deal of the day that others have yet to play.
+        A game for one begins at once; others wait in a lobby. The opener gets their own seat of the old
+        table, or else one that is to act. Raises `Refused` where the game was over, and for a deal that
+        others have yet to play.
         """
         table, position = await self.fork_position(click, table_id, ply)
         new = self._new_fork(click, table, self._context.catalogue[table.game], position)
@@ -46,7 +46,7 @@ class Forks:
         )
 
     async def fork_position(self, click: Click, table_id: int, ply: int | None) -> tuple[Table, LogPosition]:
-        """The parent of a fork and the position that it would go on from; raises `Refused` as `fork` does."""
+        """The parent table and the position of a fork; raises `Refused` as `fork` does."""
         table = await self._tables.get(table_id)
         await self._access.check_may_look(click.person, table)
         if not await self._access.is_published(table):
@@ -85,6 +85,6 @@ class Forks:
 
 
 def _seat_of_opener(parent: Table, click: Click, other: Seat) -> Seat:
-    """Where somebody sits at a table, or the `other` seat if they have none there."""
-    own = seat_of(parent, click.person)
-    return other if own is None else own
+    """The seat of the user at the parent table, or the `other` seat."""
+    own_seat = seat_of(parent, click.person)
+    return other if own_seat is None else own_seat

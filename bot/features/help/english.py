@@ -1,4 +1,4 @@
-"""What is said in English around help and rules."""
+"""The English sentences of help and rules."""
 
 from __future__ import annotations
 

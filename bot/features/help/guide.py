@@ -1,4 +1,4 @@
-"""`/help`, a topic at a time, with commands that can be clicked; and `/about`. Both in private."""
+"""`/help`, a topic at a time, with clickable commands; and `/about`. Both in private."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.kernel.errors import Refused
 from bot.words.menu import ButtonLook
 
 FIRST: Final = "playing"
-"""The topic that `/help` begins with."""
+"""The first topic of `/help`."""
 
 
 # `/help`
@@ -29,7 +29,7 @@ async def show(request: Request) -> None:
 
 
 async def turn_to(request: Request, topic: str) -> None:
-    """Another topic, in the same message."""
+    """Show another topic, in the same message."""
     await request.change(_page(request, topic))
 
 
@@ -42,7 +42,10 @@ def _page(request: Request, topic: str) -> Layout:
         "server": request.words("button.help.server"),
         "fair": request.words("button.help.fair"),
     }
-    keys = {one: TURN_TO.button(label, NO_TABLE, ButtonLook.PLAIN, one) for one, label in labels.items()}
+    keys = {
+        topic_key: TURN_TO.button(label, NO_TABLE, ButtonLook.PLAIN, topic_key)
+        for topic_key, label in labels.items()
+    }
     if topic in keys:
         keys[topic].disabled = True
     features = request.session.features if topic == FIRST else ()
@@ -51,7 +54,7 @@ def _page(request: Request, topic: str) -> Layout:
 
 
 def _topic_text(request: Request, topic: str) -> str:
-    """A topic; its commands can be clicked, where Discord has told their ids."""
+    """A topic; its commands can be clicked, where Discord has sent their ids."""
     words, command = request.words, request.command
     match topic:
         case "playing":
@@ -118,7 +121,7 @@ async def show_about(request: Request) -> None:
 
 
 def _links(request: Request) -> Iterator[Key]:
-    """What the host has said where: in the settings, and in Discord's developer portal."""
+    """The links of the host: from the settings, and from Discord's developer portal."""
     words, links, application = request.words, request.surface.links, request.client.application
     policy = None if application is None else application.privacy_policy_url
     terms = None if application is None else application.terms_of_service_url

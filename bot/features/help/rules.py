@@ -1,4 +1,4 @@
-"""Rules for those who ask: a game's in short, the one behind a refusal, any by words; each for one person."""
+"""Rules in private: a game's in short, the one behind a refusal, or any by search."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from bot.words import Words
 from bot.words.menu import ButtonLook
 
 MENTIONED: Final = 5
-"""The most rules that a rule, or a list of rules, leads on to."""
+"""The most linked rules below a rule or a list of rules."""
 
 LONGEST: Final = 100
-"""The most characters of a choice, and of what is typed to find a rule."""
+"""The most characters of a choice and of a search."""
 
 _BEGINNING: Final = 160
 
@@ -35,7 +35,7 @@ async def rules(
     game: str | None = None,
     search: app_commands.Range[str, 1, LONGEST] | None = None,
 ) -> None:
-    """`/rules`: the rule that is searched for, the one behind what was just refused, or a game's in short."""
+    """`/rules`: a searched rule, the one behind the last refusal, or a game's in short."""
     if search is not None:
         await look_up_rule(request, search, game)
         return
@@ -43,15 +43,15 @@ async def rules(
     rule = None if refused is None or refused.rule is None else rule_of(refused.rule, request.words.language)
     if refused is not None and rule is not None:
         await _show(request, rule, *_refusal_lines(request.words, refused))
-    elif (found := game or await game_in_channel(request)) is not None:
-        await _show_in_short(request, found)
+    elif (chosen_game := game or await game_in_channel(request)) is not None:
+        await _show_in_short(request, chosen_game)
     else:
         keys = [how_to_play_button(entry.game.title, entry) for entry in request.session.catalogue.values()]
         await request.private(request.words("rules.which"), in_rows(keys))
 
 
 async def show_how_to_play(request: Request, game: str) -> None:
-    """The rules of a game in short, by its button."""
+    """Show the rules of a game in short, by its button."""
     if game not in request.session.catalogue:
         raise Refused("old-control")
     await _show_in_short(request, game)
@@ -68,28 +68,32 @@ def _game_choices(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
 
 
 async def _complete_rule(request: Request, current: str) -> Choices:
-    """The rules that fit what is typed: those of the game that is named, or of all, the table's first."""
+    """The rules that fit a search: those of the named game, or of all, the table's first."""
     named = request.incoming.options.get("game")
-    own, others = await _games_to_search(request, named if named in request.session.catalogue else None)
-    found = find_rules(current, request.words.language, own) + find_rules(
-        current, request.words.language, others
+    first_games, other_games = await _games_to_search(
+        request, named if named in request.session.catalogue else None
     )
-    return [app_commands.Choice(name=shorten(rule.line, LONGEST), value=rule.id) for rule in found[:OFFERED]]
+    matches = find_rules(current, request.words.language, first_games) + find_rules(
+        current, request.words.language, other_games
+    )
+    return [
+        app_commands.Choice(name=shorten(rule.line, LONGEST), value=rule.id) for rule in matches[:OFFERED]
+    ]
 
 
 async def show_rule(request: Request, rule: str) -> None:
-    """The rule that a button names, in private; raises `Refused` where it has gone since."""
+    """Show the rule of a button, in private; raises `Refused` where it no longer exists."""
     await _show(request, _existing_rule(request.words, rule))
 
 
 def _last_refusal(request: Request) -> Refusal | None:
-    """What was refused here last, if that was only just now."""
+    """The user's last refusal in this channel, if it is recent."""
     click = request.click
     return request.surface.recent.last(click.person.id, click.channel_id, request.session.now())
 
 
 def _refusal_lines(words: Words, last: Refusal) -> list[str]:
-    """The refusal once more: what was wanted, the sentence, what would be legal."""
+    """The refusal again: the move, the reason, and legal moves near it."""
     lines = [sentence(words, last.key, last.values)]
     if last.tried:
         lines.insert(0, words("rules.wanted", move=last.tried.replace("`", "'")))
@@ -99,30 +103,34 @@ def _refusal_lines(words: Words, last: Refusal) -> list[str]:
 
 
 async def look_up_rule(request: Request, typed: str, game: str | None) -> None:
-    """The one rule that was meant, or those that fit; raises `Refused` if none does."""
-    own, others = await _games_to_search(request, game)
-    found = find_rules(typed, request.words.language, own) or find_rules(
-        typed, request.words.language, others
+    """Show the rule that matches a search, or the list of matches; raises `Refused` if there is none."""
+    first_games, other_games = await _games_to_search(request, game)
+    matches = find_rules(typed, request.words.language, first_games) or find_rules(
+        typed, request.words.language, other_games
     )
-    exact = tuple(rule for rule in found if is_exact_id(rule, typed))
-    if not found:
+    exact = tuple(rule for rule in matches if is_exact_id(rule, typed))
+    if not matches:
         raise Refused("rules-unknown", text=typed)
-    if len(exact or found) == 1:
-        await _show(request, (exact or found)[0])
+    if len(exact or matches) == 1:
+        await _show(request, (exact or matches)[0])
     else:
-        await request.private("\n".join(_rule_list_lines(request.words, found)), _rule_buttons(found))
+        await request.private("\n".join(_rule_list_lines(request.words, matches)), _rule_buttons(matches))
 
 
 async def _games_to_search(request: Request, game: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """In which games a rule is looked for, and in which only after them."""
+    """The games in which to search first, and those to search after them."""
     if game is not None:
         return (game,), ()
-    every, own = tuple(request.session.catalogue), await game_in_channel(request)
-    return (every, ()) if own is None else ((own,), tuple(key for key in every if key != own))
+    every, channel_game = tuple(request.session.catalogue), await game_in_channel(request)
+    return (
+        (every, ())
+        if channel_game is None
+        else ((channel_game,), tuple(key for key in every if key != channel_game))
+    )
 
 
 async def game_in_channel(request: Request) -> str | None:
-    """The game of the only table here that can be meant; none if there is no such one."""
+    """The game of the only table that can be meant in this channel, or none."""
     with suppress(Refused):
         return (await request.session.search.find(request.click, None)).game
     return None
@@ -131,20 +139,22 @@ async def game_in_channel(request: Request) -> str | None:
 async def _show(request: Request, rule: Rule, *before: str) -> None:
     words, game = request.words, request.session.catalogue[rule.game].game.title
     text = "\n".join((*before, *rule_lines(words, rule, game)))
-    mentioned = [_existing_rule(words, one) for one in rule.mentions if rule_of(one, words.language)]
+    mentioned = [
+        _existing_rule(words, rule_id) for rule_id in rule.mentions if rule_of(rule_id, words.language)
+    ]
     await request.private(text, _rule_buttons(mentioned))
 
 
 def rule_lines(words: Words, rule: Rule, game: str) -> list[str]:
-    """A rule as a person reads it: the game and the part of its page, the id, the text."""
+    """A rule: the game and the section of its page, the id, the text."""
     lines = [words("rules.title", game=game, part=rule.part), f"**{rule.id}** \N{MIDDLE DOT} {rule.text}"]
     return lines if rule.language == words.language else [*lines, words("rules.untranslated")]
 
 
-def _rule_list_lines(words: Words, found: tuple[Rule, ...]) -> list[str]:
-    """The beginnings of the rules that fit best, and how many more there are."""
-    lines = [f"- {escape_markdown(shorten(rule.line, _BEGINNING))}" for rule in found[:MENTIONED]]
-    more = [words.some("rules.fewer", len(found) - MENTIONED)] if len(found) > MENTIONED else []
+def _rule_list_lines(words: Words, matches: tuple[Rule, ...]) -> list[str]:
+    """The beginnings of the best matches, and the number of others."""
+    lines = [f"- {escape_markdown(shorten(rule.line, _BEGINNING))}" for rule in matches[:MENTIONED]]
+    more = [words.some("rules.fewer", len(matches) - MENTIONED)] if len(matches) > MENTIONED else []
     return [words("rules.several"), *lines, *more]
 
 
@@ -155,26 +165,26 @@ def _rule_buttons(rules: Sequence[Rule]) -> list[Row]:
 
 
 def how_to_play_button(label: str, entry: AnyEntry) -> Key:
-    """The way to the rules of a game in short."""
+    """The button of a game's rules in short."""
     return HOW.button(label, NO_TABLE, ButtonLook.PLAIN, entry.game.key)
 
 
 def why_buttons(words: Words, refused: Refused) -> Sequence[Key]:
-    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
+    """The button of the rule behind a refusal; none where there is no such rule."""
     if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
         return ()
     return (WHY.button(words("button.why"), NO_TABLE, ButtonLook.PLAIN, refused.cause.rule),)
 
 
 def _existing_rule(words: Words, rule: str) -> Rule:
-    found = rule_of(rule, words.language)
-    if found is None:
+    known_rule = rule_of(rule, words.language)
+    if known_rule is None:
         raise Refused("rules-lost", rule=rule)
-    return found
+    return known_rule
 
 
 def shorten(line: str, most: int) -> str:
-    """The line, or as much of it as there is room for."""
+    """The line, cut to at most `most` characters."""
     return line if len(line) <= most else f"{line[: most - 1]}\u2026"
 
 

@@ -1,8 +1,8 @@
-"""*Hints*: what to do, what may happen and what is in danger, for whoever must decide.
+"""*Hints*: the best action, the odds and the threats, for the player to act.
 
-- `service`: who may have a hint or the odds, and what the minds say
+- `service`: who may have a hint or the odds, and the engine's answers
 - `hint`, `odds`, `threats`: what one person is shown
-- `agreement`: whether a duel shall have hints
+- `agreement`: the question whether a duel shall have hints
 - `warning`: before a move that gives something away
 """
 

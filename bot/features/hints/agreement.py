@@ -1,4 +1,4 @@
-"""Whether a duel shall have hints: asked on its board, and settled once both want them or one does not."""
+"""The question whether a duel shall have hints: asked on its board, until both accept or one declines."""
 
 from __future__ import annotations
 
@@ -19,21 +19,23 @@ from bot.words import Words
 from bot.words.menu import ButtonLook
 
 ASKED_FOR: Final = 1
-"""For so many plies the first boards ask whether there shall be hints: each player has then seen one."""
+"""The number of plies in which the boards ask the question: each player has seen one by then."""
 
 
 def question(words: Words, shown: Shown) -> Question | None:
-    """Whether a duel shall have hints: asked both as it begins, or one by the other; or nothing."""
+    """The question whether a duel shall have hints, to both or to the other; none if settled."""
     table = shown.table
-    asked = table.terms.hints_asked
-    if asked is None or not may_agree_on_hints(shown.entry, table):
+    asking_seat = table.terms.hints_asked
+    if asking_seat is None or not may_agree_on_hints(shown.entry, table):
         return None
-    if asked == BOTH_ASKED:
+    if asking_seat == BOTH_ASKED:
         text = words("hints.question.both") if table.plies <= ASKED_FOR else ""
     else:
-        other = next(player for player in table.players if player.seat != asked)
+        other = next(player for player in table.players if player.seat != asking_seat)
         text = words(
-            "hints.question", name=escape_markdown(name_at(table, asked)), other=escape_markdown(other.name)
+            "hints.question",
+            name=escape_markdown(name_at(table, asking_seat)),
+            other=escape_markdown(other.name),
         )
     return Question(text, _answer_buttons(words, table)) if text else None
 
@@ -47,14 +49,14 @@ def _answer_buttons(words: Words, table: Table) -> list[Key]:
 
 
 def ask_other_button(words: Words, table: Table, name: str) -> Key:
-    """The button that asks the other one of a duel to allow hints."""
+    """The button that asks the opponent in a duel to allow hints."""
     return SETTLE.button(
         words("button.hints.ask", name=name), (table.id, table.revision), ButtonLook.PLAIN, YES
     )
 
 
 async def answer_question(request: Request, answer: str) -> None:
-    """Somebody wants hints in a duel, or none: from the board, or where they were refused one."""
+    """Accept or decline hints in a duel, from its board or from a refusal."""
     if answer not in (YES, NO):
         raise Refused("old-control")
     hints, table_id = request.session.service(Hints), request.control.table

@@ -1,4 +1,4 @@
-"""What is said in English around hints, odds, what hangs, and warnings."""
+"""The English sentences of hints, odds, threats and warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/hint`: what the best of the house's players would do now, and a board that says who asked."""
+"""`/hint`: the best bot's advice on the current move; the board tells everyone who asked."""
 
 from __future__ import annotations
 
@@ -45,44 +45,44 @@ from engine.mind import ActionWorth
 from render.kit.canvas import png
 
 SURE: Final = 0.99
-"""From here on a game is as good as won; below the rest of it as good as lost."""
+"""From this value on a game counts as won; from its complement down as lost."""
 
 OTHERS: Final = 2
-"""How many other actions are named."""
+"""The most alternatives that are named."""
 
 
 async def hint(request: Request, table: Code | None = None) -> None:
-    """`/hint`: ask the mind, note the hint, tell who asked, and then everybody."""
+    """`/hint`: compute the hint, save it, show it to the user, then tell everyone."""
     await _give_hint(request, await request.session.search.find_own(request.click, table))
 
 
 async def hint_by_button(request: Request) -> None:
-    """The same by a button, of its table."""
+    """The hint for the table of a button."""
     await _give_hint(request, await request.table())
 
 
-async def _give_hint(request: Request, found: Table) -> None:
-    request.note_table(found)
+async def _give_hint(request: Request, game_table: Table) -> None:
+    request.note_table(game_table)
     click, hints = request.click, request.session.service(Hints)
     try:
-        asked = await hints.request_hint(click, found.id)
+        hint_request = await hints.request_hint(click, game_table.id)
     except Refused as refused:
         if refused.key == "hint-ask":
-            refused.ways = [ask_other_button(request.words, found, str(refused.values["name"]))]
+            refused.ways = [ask_other_button(request.words, game_table, str(refused.values["name"]))]
         raise
     await request.defer()
-    given = await hints.give_hint(click, asked, request.trace)
+    advice = await hints.give_hint(click, hint_request, request.trace)
     with request.trace.span("picture"):
         message = await hint_message(
-            request.words, asked, given, turned=is_turned(given.shown, request.person)
+            request.words, hint_request, advice, turned=is_turned(advice.shown, request.person)
         )
     await request.show(message)
-    if not given.free:
-        await redraw_in_place(request, given.shown, (_announcement(asked, given),))
+    if not advice.free:
+        await redraw_in_place(request, advice.shown, (_announcement(hint_request, advice),))
 
 
 def _has_hints(request: Request, table: Table) -> bool:
-    """Whether a game goes on for which hints were agreed on."""
+    """Whether a table is playing and allows hints."""
     known = has_bots(request.session.catalogue[table.game].game) and table.deal is None
     return (
         table.status is Status.PLAYING and known and request.session.service(Hints).hints_allowed(table) != 0
@@ -92,7 +92,7 @@ def _has_hints(request: Request, table: Table) -> bool:
 async def hint_message(
     words: Words, hint_request: HintRequest, advice: Hint, *, turned: bool = False
 ) -> Message:
-    """What one person is told: the action and its worth, the board with it marked, and a button for it.
+    """The private message: the action and its worth, the marked board, and a button to play it.
 
     `turned` shows the board from its other side.
     """
@@ -103,16 +103,16 @@ async def hint_message(
     picture, why = await asyncio.to_thread(
         _paint_hint, words, shown, hint_request.acting_seat, best, turned=turned
     )
-    way = _button_path(words, shown, best)
+    path = _button_path(words, shown, best)
     advice = replace(advice, weighed=_distinct_actions(words, shown, advice.weighed))
     panel = Panel(accent_colour=WALNUT)
-    lines = words("hint.title", game=game), _advice_text(words, advice, way), describe_reasons(words, why)
+    lines = words("hint.title", game=game), _advice_text(words, advice, path), describe_reasons(words, why)
     panel.add_item(Text("\n".join(filter(None, lines))))
     panel.add_item(picture_gallery(_filename(table), alt))
     figures = (*_figure_lines(words, advice), _hint_count_text(words, hint_request, advice))
     panel.add_item(Text("\n".join(filter(None, figures))))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
-    label = way[0] if len(way) == 1 else words("button.hint", action=_describe_action(words, shown, best))
+    label = path[0] if len(path) == 1 else words("button.hint", action=_describe_action(words, shown, best))
     play = discord.ui.Button[Any](label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
     return Message(panel_layout(panel, [Row(play)]), picture, _filename(table))
 
@@ -124,28 +124,32 @@ def _filename(table: Table) -> str:
 def _paint_hint(
     words: Words, shown: Shown, seat: Seat, action: object, *, turned: bool
 ) -> tuple[bytes, tuple[WordedReason, ...]]:
-    """The board with an action marked and what speaks for it and against it, as PNG; and those reasons.
+    """The board with the action and its reasons marked, as PNG; and those reasons.
 
-    Where an arrow goes far, that takes some tenths of a second.
+    Where an arrow is long, that takes some tenths of a second.
     """
     entry = shown.entry
     view = entry.game.view(shown.state, None)
-    found = () if entry.help.why is None else entry.help.why(words, names_of(shown.table), view, seat, action)
-    told = weightiest_reasons(found)
+    reasons = (
+        () if entry.help.why is None else entry.help.why(words, names_of(shown.table), view, seat, action)
+    )
+    chosen_reasons = weightiest_reasons(reasons)
     hinted = () if entry.drawing.action_places is None else entry.drawing.action_places(view, action)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
-    marked = replace(sheet, hinted=(*hinted, *good_places(told)), danger=danger_places(told))
-    return png(entry.drawing.paint(view, marked)), told
+    marked = replace(
+        sheet, hinted=(*hinted, *good_places(chosen_reasons)), danger=danger_places(chosen_reasons)
+    )
+    return png(entry.drawing.paint(view, marked)), chosen_reasons
 
 
 def _button_path(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
-    """What the buttons of the board are called that lead to an action; empty where lists or typing do."""
+    """The labels of the board's buttons that lead to an action; empty where it takes lists or typing."""
     names = plain_names(shown.table)
     return way_to(lambda path: shown.entry.rules.menu(words, names, shown.state, path), str(action))
 
 
-def _describe_action(words: Words, shown: Shown, action: Any) -> str:  # noqa: ANN401 - each game has its own
-    """An action in words; what says nothing of its own as its game writes it."""
+def _describe_action(words: Words, shown: Shown, action: Any) -> str:  # noqa: ANN401 - an action of any game
+    """An action in words, or in notation where the game has none."""
     seat = min(shown.entry.game.to_act(shown.state))
     return shown.entry.speech.describe(words, plain_names(shown.table), shown.state, seat, action)
 
@@ -153,39 +157,39 @@ def _describe_action(words: Words, shown: Shown, action: Any) -> str:  # noqa: A
 def _distinct_actions(
     words: Words, shown: Shown, weighed: Sequence[ActionWorth[Any]]
 ) -> tuple[ActionWorth[Any], ...]:
-    """The best action and the next ones; of those that the same buttons lead to, the best alone."""
-    ways = dict[object, ActionWorth[Any]]()
-    for found in weighed:
-        if len(ways) <= OTHERS:
-            ways.setdefault(_button_path(words, shown, found.action) or found.action, found)
-    return tuple(ways.values())
+    """The best action and the next ones; of several behind the same buttons, the best only."""
+    by_path = dict[object, ActionWorth[Any]]()
+    for option in weighed:
+        if len(by_path) <= OTHERS:
+            by_path.setdefault(_button_path(words, shown, option.action) or option.action, option)
+    return tuple(by_path.values())
 
 
-def _advice_text(words: Words, given: Hint, way: tuple[str, ...]) -> str:
-    """What the mind would do."""
-    name = bot_name(given.level)
-    if way:
-        steps = " \N{RIGHTWARDS ARROW} ".join(map(escape_markdown, way))
+def _advice_text(words: Words, advice: Hint, path: tuple[str, ...]) -> str:
+    """The action that the bot advises."""
+    name = bot_name(advice.level)
+    if path:
+        steps = " \N{RIGHTWARDS ARROW} ".join(map(escape_markdown, path))
         return words("hint.says.way", name=name, way=steps)
     return words(
         "hint.says",
         name=name,
-        action=escape_markdown(_describe_action(words, given.shown, given.weighed[0].action)),
+        action=escape_markdown(_describe_action(words, advice.shown, advice.weighed[0].action)),
     )
 
 
-def _figure_lines(words: Words, given: Hint) -> Iterator[str]:
-    """What the mind reckons with, and what it would have done else."""
-    best, *others = given.weighed
+def _figure_lines(words: Words, advice: Hint) -> Iterator[str]:
+    """The expected result, and the alternatives."""
+    best, *others = advice.weighed
     yield words("hint.figures", figures=_worth_text(words, best))
     if others:
-        yield words("hint.figures", figures=_alternatives_text(words, given.shown, best, others))
+        yield words("hint.figures", figures=_alternatives_text(words, advice.shown, best, others))
 
 
 def _alternatives_text(
     words: Words, shown: Shown, best: ActionWorth[Any], others: list[ActionWorth[Any]]
 ) -> str:
-    """What comes next, or is as good, as far as its figures tell."""
+    """The next best actions, or those that are as good."""
     moves = words.join_list(tuple(_alternative_text(words, shown, other) for other in others))
     if {words.percent(other.worth) for other in others} == {words.percent(best.worth)}:
         return words("hint.alike", moves=moves)
@@ -193,7 +197,7 @@ def _alternatives_text(
 
 
 def _worth_text(words: Words, best: ActionWorth[Any]) -> str:
-    """What the mind gives who plays that; a draw counts as half a win."""
+    """The chances after the best action; a draw counts as half a win."""
     if best.worth >= SURE:
         return words("hint.worth.sure")
     if best.worth <= 1 - SURE:
@@ -202,27 +206,30 @@ def _worth_text(words: Words, best: ActionWorth[Any]) -> str:
 
 
 def _alternative_text(words: Words, shown: Shown, other: ActionWorth[Any]) -> str:
-    said = escape_markdown(_describe_action(words, shown, other.action))
-    return words("hint.move", action=said, share=words.percent(other.worth))
+    action_text = escape_markdown(_describe_action(words, shown, other.action))
+    return words("hint.move", action=action_text, share=words.percent(other.worth))
 
 
-def _hint_count_text(words: Words, asked: HintRequest, given: Hint) -> str:
-    """How many hints that makes; empty where there may be any number."""
-    most = hints_at(given.shown.entry.game, asked.table)
+def _hint_count_text(words: Words, hint_request: HintRequest, advice: Hint) -> str:
+    """The number of hints taken; empty where there is no limit."""
+    most = hints_at(advice.shown.entry.game, hint_request.table)
     if most < 0:
         return ""
-    if given.free:
+    if advice.free:
         return words("hint.again")
-    return words("hint.taken", taken=given.taken, most=most)
+    return words("hint.taken", taken=advice.taken, most=most)
 
 
-def _announcement(asked: HintRequest, given: Hint) -> str:
-    """What the board says of it, in its own language."""
-    table, words = given.shown.table, words_at(given.shown.table)
-    name, most = escape_markdown(player_at(table, asked.seat).name), hints_at(given.shown.entry.game, table)
+def _announcement(hint_request: HintRequest, advice: Hint) -> str:
+    """The line for the board, in the table's language."""
+    table, words = advice.shown.table, words_at(advice.shown.table)
+    name, most = (
+        escape_markdown(player_at(table, hint_request.seat).name),
+        hints_at(advice.shown.entry.game, table),
+    )
     if most < 0:
         return words("hint.told.any", name=name)
-    return words("hint.told", name=name, taken=given.taken, most=most)
+    return words("hint.told", name=name, taken=advice.taken, most=most)
 
 
 HINT: Final = Command(

@@ -1,4 +1,4 @@
-"""`/odds`: what somebody may want to know before a decision, to whoever may see the table."""
+"""`/odds`: the odds of what may happen next, for everyone who may see the table."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ async def odds(request: Request, table: Code | None = None) -> None:
 
 
 async def odds_by_button(request: Request) -> None:
-    """The same by a button, of its table."""
+    """The odds for the table of a button."""
     await _show_odds(request, await request.table())
 
 
-async def _show_odds(request: Request, found: Table) -> None:
+async def _show_odds(request: Request, game_table: Table) -> None:
     hints = request.session.service(Hints)
-    shown = await hints.check_odds_possible(found)
+    shown = await hints.check_odds_possible(game_table)
     await request.defer()
     await request.show(await odds_message(request.words, await hints.compute_odds(shown)))
 
 
 def _has_odds(request: Request, table: Table) -> bool:
-    """Whether a game goes on that the minds know."""
+    """Whether a table is playing a game that the engine knows."""
     return table.status is Status.PLAYING and has_bots(request.session.catalogue[table.game].game)
 
 
-async def odds_message(words: Words, found: OddsReport) -> Message:
-    """What may happen and how likely it is; with the board, where something is written on it."""
-    shown, odds = found.shown, found.odds
+async def odds_message(words: Words, report: OddsReport) -> Message:
+    """What may happen with its probability; with the board, where the game writes on it."""
+    shown, odds = report.shown, report.odds
     table, entry = shown.table, shown.entry
     view = entry.game.view(shown.state, None)
     forecast = (
@@ -78,7 +78,7 @@ async def odds_message(words: Words, found: OddsReport) -> Message:
 
 
 def _paint_odds(words: Words, shown: Shown, forecast: Forecast) -> bytes:
-    """The board with what is written on it, as PNG."""
+    """The board with the odds written on it, as PNG."""
     view = shown.entry.game.view(shown.state, None)
     return png(
         shown.entry.drawing.paint(view, replace(sheet_of(words, shown, Menu()), written=forecast.places))

@@ -1,8 +1,7 @@
-"""Hints and odds: what the best of the house's minds says while a game goes on.
+"""Hints and odds: the engine's answers while a game goes on.
 
-With a hint, first the mind answers, then the line is saved, then the answer is shown. So what could not be
-thought of is not counted, and what could not be shown can be asked for again: at one position a hint is
-counted once.
+For a hint the engine answers first, then the line is saved, then the answer is shown. So a failed search is
+not counted, and an answer that was not shown can be asked for again: one position counts one hint.
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ from engine.minds import MINDS
 from engine.table_lines import HINT, effective_plies
 
 QUICKER: Final = "wenna"
-"""Who gives hints where the best one does not come to an end."""
+"""The bot that gives hints where the best one runs out of time."""
 
 KEPT: Final = 256
-"""How many answers are kept for those who ask once more; one is some kilobytes."""
+"""The number of cached answers; one is some kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintRequest:
-    """Somebody may have a hint: at a `table` as it is, on their `seat`, for the seat that they act for."""
+    """A permitted hint: at this version of a `table`, by the player of a `seat`, for the seat to act."""
 
     table: Table
     seat: Seat
@@ -51,10 +50,10 @@ class HintRequest:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the mind of a `level` says: actions of a seat with what they are worth to it, the best first.
+    """A hint of a bot `level`: the actions of a seat with their worth, the best first.
 
-    `shown` is the table with the hint noted; where it is `free`, as it was. `taken` is how many hints the
-    seat has had by now.
+    `shown` is the table with the hint saved; if it is `free`, the unchanged table. `taken` is how many hints
+    the seat has had.
     """
 
     shown: Shown
@@ -66,7 +65,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class CachedHint:
-    """What the mind of a `level` has said to a question with this `seed`, which each position has its own."""
+    """The answer of a bot `level` to a question with this `seed`, which identifies the position."""
 
     seed: str
     weighed: tuple[ActionWorth[Any], ...]
@@ -75,7 +74,7 @@ class CachedHint:
 
 @dataclass(frozen=True, slots=True)
 class OddsReport:
-    """What may happen next at a table, and how likely it is."""
+    """What may happen next at a table, with probabilities."""
 
     shown: Shown
     odds: tuple[Odds, ...]
@@ -83,26 +82,26 @@ class OddsReport:
 
 @dataclass(frozen=True, slots=True)
 class HintCount:
-    """How many hints a seat has had at a table, and whether it has had the one that it asks for now."""
+    """How many hints a seat has had at a table, and whether it has had the current position's."""
 
     taken: int
     has_this: bool
 
 
 class Hints:
-    """Help for those who must act."""
+    """Hints and odds for the player to act."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
         self._tables = session.tables
         self._history = session.history
         self._given: OrderedDict[tuple[int, Seat], CachedHint] = OrderedDict()
-        """The last answer for each seat of a table: the same is not thought twice."""
+        """The last answer for each seat of a table, so that a position is searched once."""
 
     async def request_hint(self, click: Click, table_id: int) -> HintRequest:
-        """Whether somebody may have a hint now; raises `Refused` with the first thing that is wrong."""
+        """Check whether the user may have a hint now; raises `Refused` with the first reason against it."""
         table = await self._tables.get(table_id)
-        own = check_turn(table, click.person, None)
+        own_seat = check_turn(table, click.person, None)
         shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
         if game.key not in MINDS:
@@ -111,45 +110,45 @@ class Hints:
             raise Refused("hint-day", table, code=table.code)
         await check_search_allowed(self._context, table)
         if self.hints_allowed(table) == 0:
-            raise self._no_hints_refusal(table, own)
-        absent = stands_in_for(table, game, state, own, self._context.now())
-        if own not in game.to_act(state) and not absent:
-            raise not_your_turn(shown, own)
+            raise self._no_hints_refusal(table, own_seat)
+        absent = stands_in_for(table, game, state, own_seat, self._context.now())
+        if own_seat not in game.to_act(state) and not absent:
+            raise not_your_turn(shown, own_seat)
         check_length(table)
-        asked = HintRequest(table, own, own if own in game.to_act(state) else absent[0])
-        await self._check_hints_left(asked)
-        return asked
+        hint_request = HintRequest(table, own_seat, own_seat if own_seat in game.to_act(state) else absent[0])
+        await self._check_hints_left(hint_request)
+        return hint_request
 
-    async def give_hint(self, click: Click, asked: HintRequest, trace: Trace) -> Hint:
-        """The hint, thought of and noted; raises `Refused` where the minds are busy or the game went on."""
-        weighed, level = await self._weigh_actions(asked)
+    async def give_hint(self, click: Click, hint_request: HintRequest, trace: Trace) -> Hint:
+        """Compute and save a hint; raises `Refused` if the engine is busy or the game went on."""
+        weighed, level = await self._weigh_actions(hint_request)
         while True:
-            tally = await self._check_hints_left(asked)
-            if tally.has_this:
-                return Hint(self._tables.show(asked.table), weighed, level, tally.taken, free=True)
+            count = await self._check_hints_left(hint_request)
+            if count.has_this:
+                return Hint(self._tables.show(hint_request.table), weighed, level, count.taken, free=True)
             try:
-                noted = await self._save_hint(click, asked, trace)
-                return Hint(noted, weighed, level, tally.taken + 1, free=False)
+                shown = await self._save_hint(click, hint_request, trace)
+                return Hint(shown, weighed, level, count.taken + 1, free=False)
             except Stale:
-                asked = await self._reload_request(asked)
+                hint_request = await self._reload_request(hint_request)
 
     # Agreeing on hints while a duel goes on
 
     async def settle_hints(self, click: Click, table_id: int, trace: Trace, *, wanted: bool) -> Shown:
-        """Somebody wants hints in a duel, or none; once both want them, each may take as many as they like.
+        """Accept or decline hints in a duel; once both accept, each may take any number.
 
-        One who says no has settled it. Raises `Refused` where nobody is asked, and for who has asked already.
+        A refusal is final. Raises `Refused` where there is no open question, and for the player who asked.
         """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             seat = check_turn(table, click.person, None)
-            asked = table.terms.hints_asked
+            asking_seat = table.terms.hints_asked
             if not may_agree_on_hints(self._context.catalogue[table.game], table):
                 raise Refused("hints-settled", table)
-            if wanted and asked == seat:
+            if wanted and asking_seat == seat:
                 raise Refused("hints-asked", table, name=_opponent(table, seat).name)
             change, news = self._settlement(click, table, seat, wanted=wanted)
-            with suppress(Stale):  # somebody moved meanwhile, which does not matter
+            with suppress(Stale):  # a concurrent move does not matter
                 saved = await self._tables.save(change, trace)
                 return replace(self._tables.show(saved), new_turn=False, news=news)
         raise Stale(await self._tables.get(table_id))
@@ -157,7 +156,7 @@ class Hints:
     def _settlement(
         self, click: Click, table: Table, seat: Seat, *, wanted: bool
     ) -> tuple[Change, News | None]:
-        """What becomes of the question, and what the board says of it, besides asking on."""
+        """The change that an answer makes, and the board's news; none while the question stays open."""
         terms, asks, name = table.terms, table.terms.hints_asked, click.person.name
         if wanted and (asks is None or asks < 0):
             news, terms = None, replace(terms, hints_asked=seat)
@@ -169,7 +168,7 @@ class Hints:
         return replace(self._tables.change(click, table), terms=terms), news
 
     def _no_hints_refusal(self, table: Table, seat: Seat) -> Refused:
-        """The refusal where there are no hints; in a duel the other one can be asked for them."""
+        """The refusal where there are no hints; in a duel it offers to ask the opponent."""
         if not may_agree_on_hints(self._context.catalogue[table.game], table):
             return Refused("hint-none", table)
         name = _opponent(table, seat).name
@@ -178,7 +177,7 @@ class Hints:
         return Refused("hint-ask", table, name=name)
 
     async def check_odds_possible(self, table: Table) -> Shown:
-        """A table where there is something to reckon: a game that goes on; raises `Refused`."""
+        """The state of a table that is playing a known game; raises `Refused` for others."""
         if table.status is not Status.PLAYING:
             raise Refused("odds-not-playing", table, code=table.code)
         shown = self._tables.show(table)
@@ -188,7 +187,7 @@ class Hints:
         return shown
 
     async def compute_odds(self, shown: Shown) -> OddsReport:
-        """The odds of what who must act could do, from what everybody sees; raises `Refused`."""
+        """The odds of the acting player's actions, from the public view; raises `Refused`."""
         game, state = shown.entry.game, shown.state
         seat = min(game.to_act(state))
         actions = game.legal(state, seat)
@@ -206,24 +205,27 @@ class Hints:
         return hints_at(self._context.catalogue[table.game].game, table)
 
     async def may_warn(self, table: Table) -> bool:
-        """Whether players may be told before a move what it gives away: where any number of hints is free.
+        """Whether players may be warned before a move: where hints are unlimited.
 
-        Then nobody plays for a rating there, or nobody has anything to gain from it.
+        Then the game is not rated, or a warning cannot influence a rating.
         """
         if table.status is not Status.PLAYING or table.deal is not None or self.hints_allowed(table) >= 0:
             return False
         return await limiting_duel(self._context, table) is None
 
-    async def _weigh_actions(self, asked: HintRequest) -> tuple[tuple[ActionWorth[Any], ...], str]:
-        """What actions are worth, and whose opinion that is; the same each time somebody asks here."""
-        table, shown = asked.table, self._tables.show(asked.table)
+    async def _weigh_actions(self, hint_request: HintRequest) -> tuple[tuple[ActionWorth[Any], ...], str]:
+        """The worth of the actions, and the level that weighed them; cached for each position."""
+        table, shown = hint_request.table, self._tables.show(hint_request.table)
         game = shown.entry.game
-        view, actions = game.view(shown.state, asked.acting_seat), game.legal(shown.state, asked.acting_seat)
+        view, actions = (
+            game.view(shown.state, hint_request.acting_seat),
+            game.legal(shown.state, hint_request.acting_seat),
+        )
         stands = effective_plies(line.action for line in await self._tables.log(table))[-1]
-        seed, place = f"{table.code}/{stands}/hint", (table.id, asked.acting_seat)
-        given = self._given.get(place)
-        if given is not None and given.seed == seed:
-            return given.weighed, given.level
+        seed, place = f"{table.code}/{stands}/hint", (table.id, hint_request.acting_seat)
+        cached = self._given.get(place)
+        if cached is not None and cached.seed == seed:
+            return cached.weighed, cached.level
         for level in (BEST, QUICKER):
             question = SearchQuestion("weigh", table.game, view, actions, level, seed)
             with suppress(NoSearchResult):
@@ -232,25 +234,25 @@ class Hints:
                     return weighed, level
         raise Refused("hint-busy", table, code=table.code)
 
-    def _cache_hint(self, place: tuple[int, Seat], given: CachedHint) -> None:
-        """Remember an answer, in place of the one before it; the oldest goes first."""
+    def _cache_hint(self, place: tuple[int, Seat], answer: CachedHint) -> None:
+        """Cache an answer in place of the seat's previous one; the oldest is dropped first."""
         self._given.pop(place, None)
-        self._given[place] = given
+        self._given[place] = answer
         if len(self._given) > KEPT:
             self._given.popitem(last=False)
 
-    async def _check_hints_left(self, asked: HintRequest) -> HintCount:
-        """How many hints the seat has had; raises `Refused` if there is none left."""
-        table = asked.table
+    async def _check_hints_left(self, hint_request: HintRequest) -> HintCount:
+        """The seat's hint count; raises `Refused` if no hint is left."""
+        table = hint_request.table
         most = self.hints_allowed(table)
-        tally = count_hints(await self._tables.log(table), asked.seat)
-        if 0 <= most <= tally.taken and not tally.has_this:
+        count = count_hints(await self._tables.log(table), hint_request.seat)
+        if 0 <= most <= count.taken and not count.has_this:
             raise Refused("hint-no-more", table, code=table.code, most=most)
-        return tally
+        return count
 
-    async def _save_hint(self, click: Click, asked: HintRequest, trace: Trace) -> Shown:
-        """The table with one more line in its log; the game stands as before."""
-        table, seat = asked.table, asked.seat
+    async def _save_hint(self, click: Click, hint_request: HintRequest, trace: Trace) -> Shown:
+        """The table with a hint line in its log; the state does not change."""
+        table, seat = hint_request.table, hint_request.seat
         trace.table, trace.revision, trace.notation = table.code, table.revision, HINT
         change = replace(
             self._tables.change(click, table),
@@ -262,16 +264,16 @@ class Hints:
         )
         return replace(shown, new_turn=False)
 
-    async def _reload_request(self, asked: HintRequest) -> HintRequest:
-        """The table as it is by now; refused unless the game stands as it stood, so that the answer holds."""
-        table = await self._tables.get(asked.table.id)
-        if table.status is not Status.PLAYING or table.state != asked.table.state:
+    async def _reload_request(self, hint_request: HintRequest) -> HintRequest:
+        """The request for the current table; raises `Refused` unless the state is unchanged."""
+        table = await self._tables.get(hint_request.table.id)
+        if table.status is not Status.PLAYING or table.state != hint_request.table.state:
             raise Refused("hint-overtaken", table, code=table.code)
-        return replace(asked, table=table)
+        return replace(hint_request, table=table)
 
 
 def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
-    """Whether the two of a duel that goes on without hints can still agree on them."""
+    """Whether the players of a duel without hints can still agree on them."""
     game = entry.game
     duel = not game.cooperative and len(table.players) > 1
     if not duel or game.key not in MINDS or table.status is not Status.PLAYING:
@@ -280,12 +282,12 @@ def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
 
 
 def _opponent(table: Table, seat: Seat) -> Player:
-    """The other one of a duel."""
+    """The opponent in a duel."""
     return next(player for player in table.players if player.seat != seat)
 
 
 def count_hints(lines: Sequence[Line], seat: Seat) -> HintCount:
-    """What a log tells of a seat's hints, at the position where it ends."""
+    """The hints of a seat in a log, up to the position at its end."""
     stands = effective_plies(line.action for line in lines)
     had = {stands[line.ply] for line in lines if line.action == HINT and line.seat == seat}
     return HintCount(hints_in(lines, seat), stands[-1] in had)

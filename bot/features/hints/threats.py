@@ -1,6 +1,6 @@
-"""*What hangs?*: what could be lost with the next turn, painted for whoever asks alone.
+"""*What hangs?*: what could be lost in the next turn, painted for the user alone.
 
-It is counted from what everybody may know, as the odds are, so it is free, and nobody hears of it.
+It uses only public information, as the odds do, so it costs no hint and is not announced.
 """
 
 from __future__ import annotations
@@ -38,41 +38,41 @@ from render.kit.canvas import png
 
 
 async def show_threats(request: Request) -> None:
-    """The board with what is in danger, and that in words; to one person."""
+    """Show the board with what is in danger, and a list in words, to the user."""
     table = await request.table()
     shown = await request.session.service(Hints).check_odds_possible(table)
     if shown.entry.help.hangs is None:
         raise Refused("hint-no-mind", game=shown.entry.game.title)
     seat, turned = seat_of(table, request.person), is_turned(shown, request.person)
     with request.trace.span("picture"):
-        picture, found = await asyncio.to_thread(_paint_threats, request.words, shown, seat, turned=turned)
-    await request.show(danger_message(request.words, shown, found, picture))
+        picture, danger = await asyncio.to_thread(_paint_threats, request.words, shown, seat, turned=turned)
+    await request.show(danger_message(request.words, shown, danger, picture))
 
 
-def danger_message(words: Words, shown: Shown, found: Danger, picture: bytes) -> Message:
-    """What is in danger: in words first, as not everybody sees the picture."""
+def danger_message(words: Words, shown: Shown, danger: Danger, picture: bytes) -> Message:
+    """What is in danger: in words first, for people who do not see the picture."""
     table, game = shown.table, game_title(words, shown.entry.game.title, shown.table.deal)
     filename = f"{table.code}-{table.revision}-hangs.png"
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((words("hangs.title", game=game), *found.lines))))
-    alt = " ".join((words("hangs.alt", game=game), *map(without_markdown, found.lines)))
+    panel.add_item(Text("\n".join((words("hangs.title", game=game), *danger.lines))))
+    alt = " ".join((words("hangs.alt", game=game), *map(without_markdown, danger.lines)))
     panel.add_item(picture_gallery(filename, alt))
     return Message(panel_layout(panel), picture, filename)
 
 
 def _paint_threats(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> tuple[bytes, Danger]:
-    """The board with what is in danger marked, as PNG, and what it is: from what everybody sees."""
+    """The board with what is in danger marked, as PNG, and the list; from the public view."""
     entry = shown.entry
-    assert entry.help.hangs is not None  # noqa: S101 - asked before
+    assert entry.help.hangs is not None  # noqa: S101 - checked by the caller
     view = entry.game.view(shown.state, None)
-    found = entry.help.hangs(words, names_of(shown.table), view, seat)
+    danger = entry.help.hangs(words, names_of(shown.table), view, seat)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
-    marked = replace(sheet, danger=found.ways, heat=found.heat, hinted=found.good, written=found.written)
-    return png(entry.drawing.paint(view, marked)), found
+    marked = replace(sheet, danger=danger.ways, heat=danger.heat, hinted=danger.good, written=danger.written)
+    return png(entry.drawing.paint(view, marked)), danger
 
 
 def threats_button(words: Words, table: Table) -> Key:
-    """The button that shows what could be lost with the next turn."""
+    """The button that shows what could be lost in the next turn."""
     return HANGS.button(words("button.hangs"), (table.id, table.revision))
 
 

@@ -1,7 +1,7 @@
-"""A warning before a blunder, for who has asked for it: what a move gives away, before it is saved.
+"""A warning before a blunder, for users who have turned it on: what a move gives away, before it is saved.
 
-It is counted by the rules and not thought out, in a thread beside the bot, and in some milliseconds. Nobody
-else waits for it, and nothing is kept of it. See docs/decisions/hints.md.
+It follows from the rules, without a search: some milliseconds in a thread, which delays no one else and
+stores nothing. See docs/decisions/hints.md.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from engine.core import Seat
 
 
 async def warn_before_move(request: Request, table_id: int, line: str, revision: int | None) -> bool:
-    """Whether somebody was asked if they mean a line, which then is not played; false: nothing was shown.
+    """Ask the user to confirm a line that gives something away; returns whether the question was shown.
 
-    What cannot be played is not warned of: playing it refuses it.
+    Illegal lines get no warning: playing them refuses them.
     """
     session = request.session
     if not (await session.people.habits(request.person.id)).warned:
@@ -41,15 +41,17 @@ async def warn_before_move(request: Request, table_id: int, line: str, revision:
     lost = await asyncio.to_thread(_describe_loss, request.words, shown, seat, action)
     if not lost:
         return False
-    said = shown.entry.speech.describe(request.words, plain_names(shown.table), shown.state, seat, action)
-    text = request.words("warning", action=escape_markdown(said), lost=lost)
+    action_text = shown.entry.speech.describe(
+        request.words, plain_names(shown.table), shown.state, seat, action
+    )
+    text = request.words("warning", action=escape_markdown(action_text), lost=lost)
     off = request.words("warning.off", settings=request.command("settings"))
     await request.ask(note(f"{text}\n{off}", _confirm_rows(request.words, shown.table, str(action))))
     return True
 
 
 def _describe_loss(words: Words, shown: Shown, seat: Seat, action: object) -> str:
-    """What an action gives away, from what its player sees; empty if that is nothing."""
+    """What an action gives away, from its player's view; empty if nothing."""
     entry = shown.entry
     if entry.help.loses is None:
         return ""
@@ -57,7 +59,7 @@ def _describe_loss(words: Words, shown: Shown, seat: Seat, action: object) -> st
 
 
 def _confirm_rows(words: Words, table: Table, line: str) -> list[Row]:
-    """To play a line all the same, or not."""
+    """The buttons to play a line anyway, or not."""
     anyway = ANYWAY.button(words("button.anyway"), (table.id, table.revision), ButtonLook.DANGER, line)
     heeded = Key(
         label=words("button.take-back"),
@@ -68,7 +70,7 @@ def _confirm_rows(words: Words, table: Table, line: str) -> list[Row]:
 
 
 async def play_warned_line(request: Request, _line: str) -> None:
-    """Play the line that somebody was warned of."""
+    """Play the line of the warning."""
     await moves.play_unchecked(request)
 
 

@@ -1,4 +1,4 @@
-"""Looking back at a game: page by page, as a film, as text, and at what happened while one was away."""
+"""Looking back at a game: move by move, as a film, as text, and the turns that a user missed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.words import Words
 from bot.words.menu import ButtonLook
 
 DUEL: Final = 2
-"""Where so many play, nobody can miss more than the board tells."""
+"""From more players than this on, a board cannot tell all that a user may have missed."""
 
 
 def _history_buttons(label: str, at: At, ply: str) -> Sequence[Key]:
@@ -30,7 +30,7 @@ def _history_buttons(label: str, at: At, ply: str) -> Sequence[Key]:
 
 
 async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
-    """What happened meanwhile: since the last look, and not since this one."""
+    """The button for what happened since the user's last look, not counting this one."""
     if len(shown.table.players) == 1 or shown.entry.rules.from_memory(shown.state):
         return ()
     seen = await request.session.service(LastSeenTracker).plies_seen(shown.table, request.person.id)
@@ -46,7 +46,7 @@ def _catch_up_button(words: Words, table: Table, since: str) -> Key:
 
 
 async def _save_on_close(session: Session) -> None:
-    with suppress(StoreError):  # it costs nothing but that people are told a little more
+    with suppress(StoreError):  # then users are told a little more than they missed
         await session.service(LastSeenTracker).save()
 
 

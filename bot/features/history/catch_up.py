@@ -1,7 +1,7 @@
-"""*While you were away*: what happened at a table since somebody last looked or acted, for them alone.
+"""*While you were away*: what happened at a table since the user last looked or acted, for them alone.
 
-It is told by itself once, with the first click after an absence in which others had more than one turn: what
-came last stands on the board itself.
+It is offered once automatically, with the first click after an absence in which others had more than one
+turn: the last turn is on the board itself.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from engine.replay import LogPosition, effective_positions
 LOG = logging.getLogger("taproom.away")
 
 MOST: Final = 3
-"""As many lines tell what happened."""
+"""The most lines of a summary."""
 
 TURNS: Final = 2
-"""From so many turns on it is told by itself."""
+"""The fewest missed turns for an automatic summary."""
 
 Stretch = tuple[LogPosition, ...]
 """A turn: the position before it, and those of its lines."""
@@ -53,7 +53,7 @@ Stretch = tuple[LogPosition, ...]
 
 @dataclass(frozen=True, slots=True)
 class MissedTurns:
-    """The turns of a table that somebody has not seen; nobody took them back. `since` is the line before."""
+    """The turns of a table that a user has not seen, without undone ones. `since` is the line before them."""
 
     table: Table
     entry: AnyEntry
@@ -62,20 +62,20 @@ class MissedTurns:
     since: int
 
     def summary_lines(self, words: Words) -> list[str]:
-        """What mattered most of it, in the order in which it happened: a sentence or two a turn."""
+        """The most important turns in their order, one or two sentences each."""
         heavy = sorted(self.turns, key=lambda turn: (-weight_of(self.entry, turn[1:]), -turn[-1].ply))[:MOST]
         first = sorted(heavy, key=lambda turn: turn[-1].ply)
         return [self._turn_line(words, turn) for turn in first]
 
     def _turn_line(self, words: Words, turn: Stretch) -> str:
-        """A turn in words, with the name of whose it was."""
+        """A turn in words, with its player's name."""
         text = caption_for(words, self.table, self.entry, self.log, turn)
         name = plain_names(players_as_of(self.table, turn[-1].ply))[turn[1].seat or 0]
         return escape_markdown(text if name in text else words("replay.chosen", name=name, action=text))
 
 
 async def show_missed_turns(request: Request, after: str) -> None:
-    """The button: what happened `after` a line of the log in a few lines, and as a film."""
+    """The button: what happened `after` a line of the log, in a few lines and as a film."""
     table = await request.table(after)
     _check_begun(table)
     await request.defer()
@@ -96,7 +96,7 @@ async def show_missed_turns(request: Request, after: str) -> None:
 
 
 def target_of(table: Table) -> At:
-    """What the button is about."""
+    """The table and revision of the button."""
     return table.id, table.revision
 
 
@@ -105,15 +105,15 @@ def _check_begun(table: Table) -> None:
         raise Refused("not-begun", table, code=table.code)
 
 
-def turns_of(entry: AnyEntry, way: Sequence[LogPosition]) -> tuple[Stretch, ...]:
-    """The turns on a way, as far as they lie on it: lines that were played while the same turn went on."""
-    steps = groupby(pairwise(way), key=lambda step: entry.rules.turn_key(step[0].state))
-    found = [list(turn) for _, turn in steps]
-    return tuple((turn[0][0], *(after for _, after in turn)) for turn in found)
+def turns_of(entry: AnyEntry, path: Sequence[LogPosition]) -> tuple[Stretch, ...]:
+    """The turns on a path of positions: consecutive lines with the same turn key."""
+    steps = groupby(pairwise(path), key=lambda step: entry.rules.turn_key(step[0].state))
+    turns = [list(turn) for _, turn in steps]
+    return tuple((turn[0][0], *(after for _, after in turn)) for turn in turns)
 
 
 async def _find_missed_turns(request: Request, table: Table, since: int) -> MissedTurns:
-    """What happened at a table after a line of its log; raises `Refused` where that is not told."""
+    """What happened at a table after a line of its log; raises `Refused` where it may not be told."""
     positions, log = (
         await request.session.history.shown_positions(table),
         await request.session.tables.log(table),
@@ -124,7 +124,7 @@ async def _find_missed_turns(request: Request, table: Table, since: int) -> Miss
 
 
 def _missed_message(words: Words, missed: MissedTurns, film: bytes | None) -> Message:
-    """The lines, with the film or with the way to it."""
+    """The summary, with the film or with the button for it."""
     table, turns = missed.table, missed.turns
     game, name = (
         game_title(words, missed.entry.game.title, table.deal),
@@ -144,11 +144,11 @@ def _missed_message(words: Words, missed: MissedTurns, film: bytes | None) -> Me
 
 
 async def catch_up_after_absence(handler: Handler, before: Table | None, request: Request) -> None:
-    """Handle the control of a table; whoever was away is then told what they have missed.
+    """Handle the control of a table; then show the user what they missed, if they were away.
 
-    That they have seen the table is noted. Whether that fails is no matter to what they wanted.
+    Notes that they have seen the table. If that fails, their click still counts.
     """
-    await handler(request)  # nobody waits for what they have missed
+    await handler(request)  # the summary comes after the answer
     if before is None or request.control.verb in _SILENT:
         return
     missed = await _missed_on_return(request, before)
@@ -166,7 +166,7 @@ async def catch_up_after_absence(handler: Handler, before: Table | None, request
 
 
 async def _missed_on_return(request: Request, table: Table) -> MissedTurns | None:
-    """What somebody had missed who comes back to a table as it was then; none if it is not told."""
+    """What a user had missed when they came back to `table`; none if there is no summary for it."""
     if table.status is not Status.PLAYING or table.terms.day is not None:
         return None
     if is_for_one(request.session.catalogue[table.game].game):
@@ -185,4 +185,4 @@ AWAY: Final = Endpoint("away", show_missed_turns, looks=True, limit=FILMING)
 CONTROLS: Final = routes(AWAY)
 
 _SILENT: Final = (AWAY.path, Verb.TYPE)
-"""What tells it anyway, and what is answered with a form."""
+"""Controls without a summary: its own button, and those answered with a form."""

@@ -1,4 +1,4 @@
-"""What is said in English around looking back at a game."""
+"""The English sentences of histories, films and logs."""
 
 from __future__ import annotations
 

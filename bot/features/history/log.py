@@ -1,6 +1,6 @@
-"""`/table log`: a whole game as text, who did what, when, and what came of it; only for who asks.
+"""`/table log`: a whole game as text: players, times, actions and results; only for the user who asks.
 
-Nothing in it is markdown. What was taken back later stays in it, behind a mark.
+It contains no markdown. Undone lines stay in it, marked.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from engine.replay import LogPosition, effective_positions
 from engine.table_lines import HINT, fork_source, is_table_line, rules_line, transfer_source, undo_target
 
 WIDTH: Final = 100
-"""Characters in a line, as far as words can be parted."""
+"""Characters in a line, where words can be wrapped."""
 
 UNDONE: Final = "~"
-"""The mark of what was taken back later."""
+"""The mark of an undone line."""
 
 OFTEN: Final = 8
-"""Where turns are of one line, so many of them go by until the standing is told again."""
+"""Where turns have one line, the standing is repeated after this many of them."""
 
 _INDENT: Final = " " * 14
 _MARKDOWN: Final = re.compile(r"\*\*|`|^-# ", re.MULTILINE)
@@ -46,14 +46,14 @@ _FIRST_MARK: Final = 0xE000
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A line of the log as it is told, and its date in ISO form."""
+    """The text of one line of the log, and its date in ISO form."""
 
     day: str
     text: str
 
 
 def lines_by_date(blocks: Iterable[Block]) -> Iterator[str]:
-    """What is told of lines, each day under its date."""
+    """The texts of log lines, each day under its date."""
     day = ""
     for block in blocks:
         if block.day != day:
@@ -64,10 +64,10 @@ def lines_by_date(blocks: Iterable[Block]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Log:
-    """A game to be told.
+    """A game's log as text.
 
-    `positions` are none where today's rules cannot play it again, and where it runs and is played
-    `from_memory`. `guests` are those who once played for somebody, by user id.
+    `positions` are none where today's rules cannot replay it, and where it goes on and is played
+    `from_memory`. `guests` are former stand-ins, by user id.
     """
 
     words: Words
@@ -79,11 +79,11 @@ class Log:
     from_memory: bool = False
 
     def text(self) -> str:
-        """The whole: who played what, how it began, every line, how it ended."""
+        """The whole log: players, beginning, every line, result."""
         return "\n".join([*self.head_lines(), "", *self.beginning_lines(), *lines_by_date(self.blocks()), ""])
 
     def head_lines(self) -> list[str]:
-        """Game, players, options, when it began, how it ended, and how to read the rest."""
+        """Game, players, options, beginning, result, and a note on marks."""
         words, table = self.words, self.table
         title = words(
             "table.title", game=game_title(words, self.entry.game.title, table.deal), code=table.code
@@ -93,11 +93,11 @@ class Log:
         options = ", ".join(changed_option_terms(words, self.entry, table))
         lines += [words("table.options", options=options)] if options else []
         lines += [words("log.began", day=began[0], time=began[1]), self._result_text()]
-        lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []
+        lines += [words("log.undone", mark=UNDONE)] if len(self.effective_plies) < len(self.lines) else []
         return [part for line in lines for part in textwrap.wrap(line, WIDTH)]
 
     def beginning_lines(self) -> list[str]:
-        """How the game stood at first, if that can be told, with the board as text."""
+        """The initial standing and the board as text, if they can be told."""
         if self.positions is None:
             return [self.words("log.from-memory" if self.from_memory else "log.other-rules"), ""]
         if any(not is_table_line(line.action) for line in self.lines[: self.positions[0].ply]):
@@ -109,43 +109,43 @@ class Log:
         return [*lines, *([""] if lines else []), *board, ""]
 
     def blocks(self) -> tuple[Block, ...]:
-        """Every line of the log with what it did, and how it stood before, where a turn begins."""
+        """Every line of the log with its effect, and the standing before each turn."""
         since, blocks = OFTEN, []
         for at, line in enumerate(self.lines):
             heading, since = self._heading_lines(at, since)
             day, time = _date_and_time(line.at)
-            mark = " " if line.ply in self.lasting_plies else UNDONE
+            mark = " " if line.ply in self.effective_plies else UNDONE
             lines = [
                 f"{mark}{line.ply:>4}  {time}  {self._player_name(line)}: {line.action}",
                 *self._narration_lines(line),
             ]
             lines += [
                 wrapped
-                for came in later_players(self.table, line.ply)
-                for wrapped in self._new_player_lines(came)
+                for new_player in later_players(self.table, line.ply)
+                for wrapped in self._new_player_lines(new_player)
             ]
             blocks.append(Block(day, "\n".join([*heading, *lines])))
         return tuple(blocks)
 
     @cached_property
-    def lasting_plies(self) -> frozenset[int]:
-        """The numbers of the lines that nobody took back, among them those that took something back."""
-        kept, at = set[int](), len(self.lines)
+    def effective_plies(self) -> frozenset[int]:
+        """The numbers of the lines that were not undone, including undo lines."""
+        plies, at = set[int](), len(self.lines)
         while at > 0:
-            kept.add(at)
+            plies.add(at)
             back = undo_target(self.lines[at - 1].action)
             at = at - 1 if back is None else back
-        return frozenset(kept)
+        return frozenset(plies)
 
     @cached_property
     def _marks(self) -> tuple[str, ...]:
-        """A sign for every player, which no text has: names come in when nothing is markdown any more."""
+        """A placeholder character for every player: names are inserted once all markdown is removed."""
         return tuple(chr(_FIRST_MARK + seat) for seat in range(len(self.table.players)))
 
     def _plain_text(self, text: str, ply: int | None = None) -> str:
-        """What is told in markdown and with marks, without both; the names cannot end a block of code.
+        """A text without markdown, with names instead of placeholders; a name cannot end a code block.
 
-        They are those of line `ply`, or of now.
+        The names are those of line `ply`, or the current ones.
         """
         bare, table = _MARKDOWN.sub("", text), self.table if ply is None else players_as_of(self.table, ply)
         for mark, player in zip(self._marks, table.players, strict=True):
@@ -156,7 +156,7 @@ class Log:
         return bare
 
     def _seat_line(self, player: Player) -> str:
-        """Who sat where."""
+        """The name and part of a player."""
         words, name = self.words, _plain_name(player.name)
         if has_lobby(self.entry.game):
             return self._plain_text(words("fork.seat.line", number=player.seat + 1, name=name))
@@ -164,7 +164,7 @@ class Log:
         return words("log.seat", name=name, part=part)
 
     def _result_text(self) -> str:
-        """How the game ended, or that it goes on."""
+        """The result of the game, or that it goes on."""
         if self.table.status is Status.CLOSED:
             return self.words("log.closed")
         if self.positions is not None:
@@ -178,15 +178,15 @@ class Log:
         return self._standing_line(state)
 
     def _header_lines(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
-        """The lines above a board, as they were when line `ply` was written, or as they are."""
+        """The lines above a board when line `ply` was written, or now."""
         return [
             self._plain_text(line, ply) for line in self.entry.speech.header(self.words, self._marks, view)
         ]
 
     def _heading_lines(self, at: int, since: int) -> tuple[list[str], int]:
-        """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
+        """The standing before a line that begins a turn; and the number of lines since the last standing.
 
-        A turn of one line needs no heading of its own; after something was taken back it is always told.
+        A turn of one line needs no standing of its own; after an undo it is always repeated.
         """
         if self.lines[at].action == HINT:
             return [], since
@@ -198,7 +198,7 @@ class Log:
         return ["", self._standing_line(before.state, self.lines[at].ply)], 1
 
     def _standing_line(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
-        """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
+        """The standing in a line: the first line above the board, or else the part of the game."""
         view = self.entry.game.view(state, None)
         if self.entry.speech.standing is not None:
             return self._plain_text(self.entry.speech.standing(self.words, self._marks, view), ply)
@@ -226,23 +226,23 @@ class Log:
         return following is not None and not self._begins_turn(following.ply - 1)
 
     def _first_move(self, lines: Iterable[Line]) -> Line | None:
-        """The first of the lines that is more than a hint."""
+        """The first of the lines that is not a hint."""
         return next((line for line in lines if line.action != HINT), None)
 
     def _position_before(self, line: Line) -> LogPosition | None:
-        """What a player's line was played on; none where that cannot be told, or the line is the table's."""
+        """The position that a line was played on; none where it is unknown, or the line is the table's."""
         position = self._position_after(line)
         if self.positions is None or position is None or position.before is None:
             return None
         return self.positions[position.before - self.positions[0].ply]
 
     def _position_after(self, line: Line) -> LogPosition | None:
-        """How it stood after a line, if it can be replayed."""
+        """The position after a line, if it can be replayed."""
         at = -1 if self.positions is None else line.ply - self.positions[0].ply
         return None if self.positions is None or at < 1 else self.positions[at]
 
     def _player_name(self, line: Line) -> str:
-        """Whose line it was, and for whom somebody else played it; what the table did, it did for all."""
+        """Who played a line, and for whom, if for another; a table's own line names who caused it."""
         if is_table_line(line.action):
             return self._user_name(line.user_id)
         owner = player_at(players_as_of(self.table, line.ply), line.seat)
@@ -250,11 +250,11 @@ class Log:
             name = _plain_name(owner.name)
             return self.words("prepared.marked", who=name) if line.prepared else name
         if line.user_id == nameless_id(self.table.id, line.seat):
-            return NAMELESS  # who had the seat before
+            return NAMELESS  # the former player of the seat
         return self.words("log.stood-in", name=self._user_name(line.user_id), other=_plain_name(owner.name))
 
     def _user_name(self, user_id: int | None) -> str:
-        """Somebody of the table, a friend who helped out, or the house."""
+        """The name of a player, of a stand-in, or of Taproom."""
         if user_id is None:
             return self.words("log.house")
         for player in self.table.players:
@@ -266,7 +266,7 @@ class Log:
         return self.words("log.friend") if guest is None else _plain_name(guest)
 
     def _narration_lines(self, line: Line) -> Iterator[str]:
-        """What came of a line, in words; nothing where it cannot be replayed."""
+        """The effect of a line in words; nothing where it cannot be replayed."""
         position = self._position_after(line)
         text = ""
         if is_table_line(line.action):
@@ -278,13 +278,13 @@ class Log:
         yield from _indent_lines(text)
 
     def _new_player_lines(self, player: Player) -> Iterator[str]:
-        """That somebody took the seat of a nameless one."""
+        """That a player took the seat of a nameless one."""
         return _indent_lines(
             self._plain_text(self.words("seat.taken", name=_plain_name(player.name), other=NAMELESS))
         )
 
     def _table_action_text(self, action: str) -> str:
-        """What the table did with the game."""
+        """The table's own line in words."""
         words, back, origin = self.words, undo_target(action), fork_source(action)
         if action == HINT:
             return words("log.hint")
@@ -304,13 +304,13 @@ def _date_and_time(at: float) -> tuple[str, str]:
 
 
 def _indent_lines(text: str) -> Iterator[str]:
-    """What is told, below the line of the log that it is about."""
+    """A text wrapped and indented below its line of the log."""
     for paragraph in text.split("\n"):
         yield from textwrap.wrap(paragraph.strip(), WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
 def _plain_name(name: str) -> str:
-    """A name inside a block of code."""
+    """A name inside a code block."""
     return " ".join(name.replace("`", "'").split())
 
 
@@ -319,12 +319,12 @@ SHOWN: Final = 3700
 
 
 async def log(request: Request, table: Code | None = None) -> None:
-    """`/table log`: the last lines in a block of code, and all of them as files, for people and programs."""
-    found = await request.find(table)
-    game = await _log_of(request, found)
+    """`/table log`: the last lines in a code block, and the whole log as files, for people and programs."""
+    game_table = await request.find(table)
+    game = await _log_of(request, game_table)
     text, last = await asyncio.to_thread(lambda: (game.text(), _last_blocks_text(game.blocks())))
-    exported = await request.session.access.export(found)
-    files = {f"{found.code}-log.txt": text, **exported}
+    exported = await request.session.access.export(game_table)
+    files = {f"{game_table.code}-log.txt": text, **exported}
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join(await _message_lines(request, game, last))))
     for name in files:
@@ -334,7 +334,7 @@ async def log(request: Request, table: Code | None = None) -> None:
 
 
 async def _message_lines(request: Request, game: Log, last: str) -> list[str]:
-    """How many moves there are, and the last ones; that the seed is not told yet."""
+    """The number of moves and the last ones; and that the seed is still sealed."""
     if not last:
         return [game.words("log.none", code=game.table.code)]
     sealed = game.table.status is Status.OVER and not await request.session.access.is_published(game.table)
@@ -346,7 +346,7 @@ async def _message_lines(request: Request, game: Log, last: str) -> list[str]:
 
 
 async def _log_of(request: Request, table: Table) -> Log:
-    """The log of a game that has begun; raises `Refused` for one that has not."""
+    """The log of a game that has begun; raises `Refused` for others."""
     entry = request.session.catalogue[table.game]
     if table.state is None:
         raise Refused("not-begun", table, code=table.code)
@@ -361,13 +361,13 @@ async def _log_of(request: Request, table: Table) -> Log:
 
 
 def _last_blocks_text(blocks: tuple[Block, ...]) -> str:
-    """The last lines, as many as fit; of one that does not fit alone, the beginning."""
-    kept = blocks[-1:]
+    """As many of the last lines as fit; the beginning of a single line that is too long."""
+    last_blocks = blocks[-1:]
     for block in reversed(blocks[:-1]):
-        if len(_join_blocks((block, *kept))) > SHOWN:
+        if len(_join_blocks((block, *last_blocks))) > SHOWN:
             break
-        kept = (block, *kept)
-    return _join_blocks(kept)[:SHOWN]
+        last_blocks = (block, *last_blocks)
+    return _join_blocks(last_blocks)[:SHOWN]
 
 
 def _join_blocks(blocks: tuple[Block, ...]) -> str:

@@ -1,7 +1,7 @@
-"""Leafing through a game: `/history`, the button of that name, and the controls of its message.
+"""History navigation: `/history`, its button, and the controls of its message.
 
-The message is no board of its table: nothing remembers it, and its custom_ids say all there is to know. So
-it works for ever, whoever uses it, and whatever becomes of the game.
+The message is not a board of its table: nothing is stored about it, and its custom_ids contain its state. So
+it works forever, for any user.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from bot.words.menu import ButtonLook, Menu
 
 
 async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
-    """`/history`: the message to leaf through a game, at a move or the newest."""
-    found = await request.find(table)
-    await _open(request, await page_at(request.session, found, move))
+    """`/history`: a message to page through a game, from a move or the newest."""
+    game_table = await request.find(table)
+    await _open(request, await page_at(request.session, game_table, move))
 
 
 async def open_history(request: Request, ply: str) -> None:
-    """The history of a table for whoever clicked, at the control's move or the newest."""
+    """Show the user the history of a table, at the control's move or the newest."""
     if ply and not (ply.isascii() and ply.isdecimal()):
         raise Refused("old-control")
     await _open(request, await _page(request, int(ply) if ply else None))
@@ -62,13 +62,13 @@ async def _open(request: Request, page: Page) -> None:
     await request.show(message)
 
 
-async def turn_page(request: Request, way: str) -> None:
-    """The page that a control of the message leads to, in its place."""
-    table = await request.table(way)
+async def turn_page(request: Request, detail: str) -> None:
+    """Show the page that a control leads to, in the same message."""
+    table = await request.table(detail)
     if is_board_of(table, request.clicked_message):
         raise Refused("old-control")
     positions = await request.session.history.shown_positions(table)
-    ply = target_ply(way, positions[0].ply, positions[-1].ply)
+    ply = target_ply(detail, positions[0].ply, positions[-1].ply)
     if ply is None:
         raise Refused("old-control")
     alone = request.clicked_message.flags.ephemeral
@@ -80,7 +80,7 @@ async def turn_page(request: Request, way: str) -> None:
 
 
 async def share_page(request: Request, ply: int) -> None:
-    """The page that somebody sees alone as a message for everybody, who may leaf on in it."""
+    """Post the page of a private message for everyone, with its own controls."""
     page = await _page(request, ply)
     if is_for_one(request, page.table):
         raise Refused("old-control")
@@ -95,14 +95,14 @@ def _move_buttons(request: Request, words: Words) -> list[tuple[str, Endpoint[[s
 
 
 async def show_text(request: Request, ply: int) -> None:
-    """The board at a move as text, to one person."""
+    """Show the board at a move as text, in private."""
     page = await _page(request, ply)
     game = page.entry.game
     await request.private(f"```\n{game.text(game.view(page.position.state, None), request.words)}\n```")
 
 
 async def page_at(session: Session, table: Table, ply: int | None) -> Page:
-    """The page of a move, of the newest if none is named; raises `Refused` where there is no such move."""
+    """The page of a move, or of the newest; raises `Refused` where there is no such move."""
     position = await session.history.position_at(table, ply)
     positions = await session.history.shown_positions(table)
     return Page(
@@ -128,21 +128,21 @@ _STEPS: Final = {"back": -1, "next": 1}
 
 
 def target_ply(detail: str, first: int, last: int) -> int | None:
-    """The move that a control leads to, from `first` to `last`; none if it is not one of ours."""
+    """The move that a control leads to, from `first` to `last`; none for an unknown control."""
     if detail in ("first", "last"):
         return first if detail == "first" else last
-    way, _, ply = detail.partition(":")
-    if way not in _STEPS or not (ply.isascii() and ply.isdecimal()):
+    direction, _, ply = detail.partition(":")
+    if direction not in _STEPS or not (ply.isascii() and ply.isdecimal()):
         return None
-    return min(max(int(ply) + _STEPS[way], first), last)
+    return min(max(int(ply) + _STEPS[direction], first), last)
 
 
 @dataclass(frozen=True, slots=True)
 class PageButtons:
-    """What stands beside the ways to leaf on.
+    """The buttons besides those that turn pages.
 
-    `onwards`: what leads on from a move, as `Buttons.past` says. `share`: whoever sees it alone may show it
-    to everybody. `browser`: they may open the table in one.
+    `onwards`: the features' buttons for a move (`Buttons.past`). `share`: the page can be shared. `browser`:
+    the table can be opened in a browser.
     """
 
     onwards: Sequence[tuple[str, Endpoint[[str]]]] = ()
@@ -151,7 +151,7 @@ class PageButtons:
 
 
 async def page_message(words: Words, page: Page, beside: PageButtons) -> Message:
-    """The message of a page: the picture, what the line was, what it did in words, and the controls."""
+    """The message of a page: picture, notation, description and controls."""
     table, entry = players_as_of(page.table, page.position.ply + 1), page.entry
     names = names_of(table)
     view = entry.game.view(page.position.state, None)
@@ -170,10 +170,10 @@ async def page_message(words: Words, page: Page, beside: PageButtons) -> Message
 
 
 def _rows(words: Words, page: Page, beside: PageButtons) -> list[Row]:
-    """First, back, forward and last, as far as there is something there; text, film, and what leads on.
+    """First, back, forward and last, disabled where there is nothing; text, film, and other buttons.
 
-    A move is one at every revision, and who looks for a board at a revision does not find this. While a game
-    goes on, the last of its moves may not be the last for long, so that key stays.
+    Controls use revision 0, so a search for the table's board does not match this message. While a game goes
+    on, *last* stays enabled, as the last move may change.
     """
     table, ply = page.table, page.position.ply
     at, early, late = (table.id, 0), page.at == 0, page.at == len(page.positions) - 1

@@ -1,4 +1,4 @@
-"""A game from its beginning to now, or to its end, as an animated GIF: the button *Film* of its history."""
+"""A whole game as an animated GIF: the button *Film* of its history."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from render.film.band import HEIGHT, BandText, add_band
 from render.replay import gif
 
 MOST: Final = 80
-"""As many frames are in a replay; of a longer game several turns come together."""
+"""The most frames of a replay; in a longer game a frame covers several turns."""
 
 FEW: Final = 24
-"""Of a game of fewer turns every step is shown."""
+"""With fewer turns than this, every step is shown."""
 
 FIRST: Final = 1500
 LAST: Final = 4500
 STEP: Final = 800
 PAUSE: Final = 2200
-"""Milliseconds that the first frame is held, the last, any other, and one of those that mattered most."""
+"""Milliseconds for the first frame, the last, any other, and the most important ones."""
 
 PAUSES: Final = 8
-"""Of so many frames one is held for longer, as far as anything mattered in them."""
+"""One in so many frames is held for longer, if it mattered."""
 
 
 async def show_replay(request: Request) -> None:
-    """The film, to whoever clicked; from there to everybody, where they may see it."""
+    """Show the film to the user, who may share it where the table can be seen."""
     await show_film(request, REEL, _check_begun)
 
 
 def _check_begun(table: Table) -> None:
-    """Refuse what has nothing to show."""
+    """Refuse a table without moves."""
     if table.state is None:
         raise (
             refuse_closed(table)
@@ -64,53 +64,52 @@ def _check_begun(table: Table) -> None:
 
 
 async def replay_of(request: Request, table: Table, words: Words, since: int = 0) -> bytes:
-    """The replay of a game as a GIF, from how it stood after the line `since` of its log.
+    """The film of a game as a GIF, from its position after line `since` of the log.
 
-    Painted in a thread, one at a time. Raises `Refused` where the log cannot be replayed, or nothing in it
-    stands.
+    Painted in a thread, one at a time. Raises `Refused` where the log cannot be replayed, or everything was
+    undone.
     """
     positions, log = (
         await request.session.history.shown_positions(table),
         await request.session.tables.log(table),
     )
     entry = request.session.catalogue[table.game]
-    way = from_line(effective_positions(positions), since)
-    chosen = await asyncio.to_thread(frames_of, way, entry.rules.turn_key)
+    path = from_line(effective_positions(positions), since)
+    chosen = await asyncio.to_thread(frames_of, path, entry.rules.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply
     drawn = with_picture_names(words, table)
-    pages = [Page(drawn, entry, positions, log, way[at].ply - first) for at in chosen]
-    stretches = [way[before : at + 1] for before, at in pairwise(chosen)]
+    pages = [Page(drawn, entry, positions, log, path[at].ply - first) for at in chosen]
+    stretches = [path[before : at + 1] for before, at in pairwise(chosen)]
     async with request.surface.projector:
         return await asyncio.to_thread(_paint_gif, words, pages, stretches)
 
 
-def from_line(way: Sequence[LogPosition], since: int) -> Sequence[LogPosition]:
-    """The way from how the game stood after a line of its log, as far as that was not taken back."""
-    return way[max((at for at, position in enumerate(way) if position.ply <= since), default=0) :]
+def from_line(path: Sequence[LogPosition], since: int) -> Sequence[LogPosition]:
+    """The positions after a line of the log, from the last one that was not undone."""
+    return path[max((at for at, position in enumerate(path) if position.ply <= since), default=0) :]
 
 
 def frames_of(
-    way: Sequence[LogPosition], turn_key: Callable[[Any], Hashable], most: int = MOST
+    path: Sequence[LogPosition], turn_key: Callable[[Any], Hashable], most: int = MOST
 ) -> tuple[int, ...]:
-    """The places on the way to be shown, `most` of them at most, always with the first and the last.
+    """The indexes of at most `most` positions to show, always with the first and the last.
 
-    They are those that a turn begins with, as the one before it has ended then; if they are fewer than `FEW`,
-    every one.
+    A frame shows the end of a turn; with fewer turns than `FEW`, every position has one.
     """
-    keys = [turn_key(position.state) for position in way]
+    keys = [turn_key(position.state) for position in path]
     begin = [at for at, (before, after) in enumerate(pairwise(keys), 1) if before != after]
-    turns = sorted({0, *begin, len(way) - 1})
-    found = list(range(len(way))) if len(turns) < FEW else turns
-    count = min(len(found), most)
-    return tuple(found[round(at * (len(found) - 1) / max(count - 1, 1))] for at in range(count))
+    turns = sorted({0, *begin, len(path) - 1})
+    indexes = list(range(len(path))) if len(turns) < FEW else turns
+    count = min(len(indexes), most)
+    return tuple(indexes[round(at * (len(indexes) - 1) / max(count - 1, 1))] for at in range(count))
 
 
 def durations(weights: Sequence[int]) -> list[int]:
-    """For how many milliseconds each frame is held, by how much that mattered which it shows.
+    """How many milliseconds each frame is held, by the weight of what it shows.
 
-    There is a frame more than weights: the first, which shows how it began.
+    There is one frame more than weights: the first, which shows the beginning.
     """
     heaviest = sorted(range(len(weights)), key=lambda at: -weights[at])[: -(-len(weights) // PAUSES)]
     pauses = {at for at in heaviest if weights[at] > min(weights)}
@@ -120,10 +119,10 @@ def durations(weights: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture of a replay: a position, the words below it, and for how many milliseconds it is held.
+    """A picture of a replay: a position, the text below it, and its duration.
 
-    `left` is how a battle stood at its end with the line `ply` of the log, where the position is the start of
-    the next one.
+    `battle_end` is the view at the end of a battle with line `ply` of the log, where the position is the
+    start of the next one.
     """
 
     page: Page
@@ -142,7 +141,7 @@ def _paint_gif(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence
 def _frames(
     words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[LogPosition]]
 ) -> Iterator[Frame]:
-    """Each position, and what has led there; the last one says how the game stands, or how it ended."""
+    """A frame for each position with the moves before it; the last one shows the standing or the result."""
     first, last = pages[0], pages[-1]
     table, entry = first.table, first.entry
     held = durations([weight_of(entry, stretch[1:]) for stretch in stretches])
@@ -163,7 +162,7 @@ def _frames(
 
 
 def _paint_frame(words: Words, frame: Frame, last: Frame) -> Image.Image:
-    """The board of a frame as it was, and its words."""
+    """The board of a frame with its text."""
     shown = frame.page.to_shown()
     sheet = sheet_of(words, shown, Menu())
     if frame is not last:

@@ -1,7 +1,7 @@
-"""Up to where people have seen their tables: what happened since then they have missed.
+"""Tracks how much of each table its players have seen, to tell what they missed.
 
-Looks are kept in memory and saved together now and then: what a crash takes of them only means that somebody
-is told a little more than they have missed.
+Last-seen records are kept in memory and saved together from time to time: after a crash a user is told a
+little more than they have missed.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from bot.kernel.session import Session
 from bot.store import StoreError, Table
 
 KEPT: Final = 4096
-"""So many looks are remembered; the others are read again where they are asked for."""
+"""The most cached records; others are read from the database."""
 
 ABSENT: Final = 60 * 60.0
-"""Seconds without a look after which somebody was away."""
+"""Seconds without a look after which a user counts as away."""
 
 
 class LastSeenTracker:
-    """What somebody has seen of a table."""
+    """What users have seen of their tables."""
 
     def __init__(self, session: Session) -> None:
         self._store = session.context.store
@@ -31,7 +31,7 @@ class LastSeenTracker:
         self._unsaved = dict[tuple[int, int], LastSeen]()
 
     async def note_seen(self, table: Table, user_id: int) -> None:
-        """Somebody sees the table as it is, or does something there."""
+        """Note that a user sees the table now, or acts there."""
         key = table.id, user_id
         self._unsaved[key] = self._remember(key, LastSeen(table.plies, self._now()))
         if len(self._unsaved) >= KEPT:
@@ -45,16 +45,16 @@ class LastSeenTracker:
         return look
 
     async def missed_since(self, table: Table, user_id: int) -> int | None:
-        """After how many plies somebody has been away, if more happened since; none if they were not.
+        """The plies seen by a user who was away, if more happened since; none if they were not.
 
-        Whoever was never here was not away.
+        A user without any record was not away.
         """
         known = self._known.get((table.id, user_id))
         if known is not None and not self._is_absence(known):
             return None
-        kept = await self._storage.last_seen(table.id, user_id)
-        if kept is not None and not self._is_absence(kept):
-            self._remember((table.id, user_id), kept)
+        stored = await self._storage.last_seen(table.id, user_id)
+        if stored is not None and not self._is_absence(stored):
+            self._remember((table.id, user_id), stored)
             return None
         seen = await self._last_seen(table, user_id)
         return (
@@ -65,12 +65,12 @@ class LastSeenTracker:
         return look.at + ABSENT <= self._now()
 
     async def plies_seen(self, table: Table, user_id: int) -> int:
-        """How many plies somebody has seen, up to their last look or line; none of what is new to them."""
+        """How many plies a user has seen, up to their last look or line; 0 if none."""
         seen = await self._last_seen(table, user_id)
         return 0 if seen is None else min(seen.plies, table.plies)
 
     async def _last_seen(self, table: Table, user_id: int) -> LastSeen | None:
-        """The last look at a table, here or in another process, or line that somebody has written there."""
+        """The latest record of a user at a table: cached, stored, or their own last line."""
         looks = [
             self._known.get((table.id, user_id)),
             await self._storage.last_seen(table.id, user_id),
@@ -83,7 +83,7 @@ class LastSeenTracker:
         return None if line is None else LastSeen(*line)
 
     async def save(self) -> None:
-        """Keep what was seen since the last time. What the disk does not take is tried again."""
+        """Store the records since the last time. If that fails, they are kept for the next time."""
         unsaved, self._unsaved = self._unsaved, {}
         if not unsaved:
             return
@@ -94,7 +94,7 @@ class LastSeenTracker:
             raise
 
     def forget(self, user_id: int) -> None:
-        """Somebody is forgotten."""
+        """Drop the records of a user."""
         for looks in (self._known, self._unsaved):
             for key in [key for key in looks if key[1] == user_id]:
                 del looks[key]

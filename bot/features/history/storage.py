@@ -1,4 +1,4 @@
-"""Up to where people have seen their tables: a row for each table and person.
+"""What users have seen of their tables: a row for each table and user.
 
 Each method is one transaction.
 """
@@ -13,7 +13,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 _FIRST: Final = """
--- Up to where people have seen their tables.
+-- What users have seen of their tables, as in `LastSeen`.
 
 CREATE TABLE looks (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -35,24 +35,24 @@ UPSERT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
+    """When (`at`) a user has seen a table, and how many `plies` its log had."""
 
     plies: int
     at: float
 
 
 class LastSeenStorage(StorePart):
-    """The looks on disk."""
+    """The stored records."""
 
     @reads
     def last_seen(self, connection: SqlConnection, table_id: int, user_id: int) -> LastSeen | None:
-        """Somebody's last look at a table that was kept; none if there was none."""
+        """The stored record of a user at a table; none if there is none."""
         row = connection.execute(SELECT, (table_id, user_id)).fetchone()
         return None if row is None else LastSeen(*row)
 
     @writes
     def save(self, connection: SqlConnection, looks: Mapping[tuple[int, int], LastSeen]) -> None:
-        """Keep these, by table and person, in place of what is older than they are."""
+        """Store records by table and user, in place of older ones."""
         for (table_id, user_id), look in sorted(looks.items()):
             connection.execute(UPSERT, (table_id, user_id, look.plies, look.at))
 

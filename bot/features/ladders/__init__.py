@@ -1,4 +1,4 @@
-"""Ladders of months: who has won one, and who the deal of a week."""
+"""Monthly ladders, and the trophies for months and weekly deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done at a time of its own: a month or a week is over, and its podium is told."""
+"""The alarm at the end of a month or week: its podium is posted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.play.daily import podium
 
 
 def _channel(table: Table) -> int:
-    """The channel of a ladder: that of the table, or the one its thread is in."""
+    """The channel of a ladder: that of the table, or its thread's parent."""
     return table.home_id or table.channel_id
 
 
@@ -30,7 +30,7 @@ async def _channel_of_alarm(session: Session, alarm: Alarm) -> tuple[int | None,
 
 
 async def _close_season(ticker: Ticker, due: DueAlarm) -> None:
-    """A month or a week is over: its podium, where somebody played in it whom one may still name."""
+    """Post the podium of a month or week, if there are players to name."""
     session = ticker.session
     table = await session.tables.find(due.alarm.table_id or 0)
     if table is None:
@@ -43,8 +43,8 @@ async def _close_season(ticker: Ticker, due: DueAlarm) -> None:
     elif seasons := await session.service(Ladders).close_month(channel, period):
         text = seasons_text(words, session, period, seasons, podium=True)
     if text:
-        told = messenger.mark_message(Message(text_panel(text)), due.alarm.id)
-        await messenger.into(ticker.client, table.guild_id, channel, told, nonce_of(due.alarm))
+        message = messenger.mark_message(Message(text_panel(text)), due.alarm.id)
+        await messenger.into(ticker.client, table.guild_id, channel, message, nonce_of(due.alarm))
 
 
 ALARMS: Final = (

@@ -1,4 +1,4 @@
-"""What is said in English around Ladders of months."""
+"""The English sentences of monthly ladders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder of a channel: how those stand who have played a game for two there within a month. Pure.
+"""The ladder of a channel: the ranking of the duel players of a month. Pure.
 
 Months are those of UTC, as `2026-11`. See docs/decisions/ratings.md.
 """
@@ -15,18 +15,17 @@ from bot.kernel.result_count import first_places
 from bot.store import Record, Result, is_nameless
 
 AGAINST_ONE: Final = 6
-"""So many games against the same opponent count in a month, the first ones."""
+"""The number of games against the same opponent that count in a month, the first ones."""
 
 GAINED: Final[Mapping[Result, int]] = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
-"""What a game counts, in halves of a point."""
+"""The score of a result, in halves of a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """Somebody on a ladder: `score` and `strength` are in halves of a point; those level share a `place`.
+    """A player's row of a ladder: `score` and `strength` in halves of a point; equal rows share a `place`.
 
-    `strength` is that of their opposition: the scores of those they have beaten, and half of those they drew
-    with (Sonneborn-Berger).
+    `strength` is Sonneborn-Berger: the scores of beaten opponents, and half of those drawn with.
     """
 
     place: int
@@ -40,12 +39,12 @@ class Rung:
 
 
 def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:
-    """The ladder of one game, the best first, from a month's records in the order in which games ended.
+    """The ladder of one game, the best first, from a month's records in the order of their ends.
 
-    What does not count is left out, and who is forgotten has no rung: whoever has met them keeps the points.
+    Records that do not count are left out. A forgotten user has no row, but their opponents keep the points.
     """
     scores = dict[int, dict[int, int]]()
-    tally = dict[int, Counter[Result]]()
+    counts = dict[int, Counter[Result]]()
     names = dict[int, str]()
     met = Counter[frozenset[int]]()
     for _, group in groupby(records, key=lambda record: record.table_id):
@@ -59,14 +58,14 @@ def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:
         for own, other in (game, game[::-1]):
             against = scores.setdefault(own.user_id, {})
             against[other.user_id] = against.get(other.user_id, 0) + GAINED[own.result]
-            tally.setdefault(own.user_id, Counter())[own.result] += 1
+            counts.setdefault(own.user_id, Counter())[own.result] += 1
             names[own.user_id] = own.name
     total = {user: sum(gained.values()) for user, gained in scores.items()}
     strength = {
         user: sum(own * total[other] / 2 for other, own in gained.items()) for user, gained in scores.items()
     }
     people = [user for user in scores if not is_nameless(user)]
-    merits = {user: (total[user], strength[user], tally[user][Result.WON]) for user in people}
+    merits = {user: (total[user], strength[user], counts[user][Result.WON]) for user in people}
     places = first_places(sorted(merits.values(), reverse=True))
     rungs = [
         Rung(
@@ -75,9 +74,9 @@ def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:
             name=names[user],
             score=total[user],
             strength=strength[user],
-            won=tally[user][Result.WON],
-            drawn=tally[user][Result.DRAWN],
-            lost=tally[user][Result.LOST],
+            won=counts[user][Result.WON],
+            drawn=counts[user][Result.DRAWN],
+            lost=counts[user][Result.LOST],
         )
         for user in people
     ]

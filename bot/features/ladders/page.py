@@ -1,4 +1,4 @@
-"""The ladder of a month, as `/stats` shows it, and the podium at its end."""
+"""The ladder of a month in `/stats`, and the podium at its end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.words import Words
 MONTH: Final = "month"
 
 ROOM: Final = 3000
-"""The most characters of the lines of a month, over all games."""
+"""The most characters for the lines of a month, over all games."""
 
 
 async def _month_view(request: Request, month: str) -> tuple[str | None, Mapping[str, str]]:
@@ -37,27 +37,27 @@ def _empty_text(words: Words, month: str) -> str:
 
 
 async def _months(request: Request, current: str) -> Mapping[str, str]:
-    """The months in which duels were finished, and the one that is shown, as people say them."""
+    """The names of the months with finished duels, and of the current one."""
     ladders = request.session.service(Ladders)
     months = await in_channel(request.click, lambda place: ladders.months(place, OFFERED - 1))
     return {month: _month_name(request.words, month) for month in sorted({*months, current}, reverse=True)}
 
 
 def _month_name(words: Words, month: str) -> str:
-    """A month as people say it."""
+    """The name of a month."""
     return words.month(dt.date.fromisoformat(f"{month}-01"))
 
 
 def seasons_text(
     words: Words, session: Session, month: str, seasons: Sequence[Season], *, podium: bool = False
 ) -> str:
-    """The ladders of a month; of a `podium` the first three places alone."""
+    """The ladders of a month; for a `podium` only the first three places."""
     key = "season.over" if podium else "season"
     lines = [words(key, month=_month_name(words, month))]
-    for one in seasons:
-        title = session.catalogue[one.game].game.title
-        rungs = [rung for rung in one.rungs if rung.place <= PODIUM] if podium else one.rungs
-        lines += ["", words.some("standings.game", one.games, game=title)]
+    for season in seasons:
+        title = session.catalogue[season.game].game.title
+        rungs = [rung for rung in season.rungs if rung.place <= PODIUM] if podium else season.rungs
+        lines += ["", words.some("standings.game", season.games, game=title)]
         lines += lines_that_fit(
             words, (_rung_line(words, rung) for rung in rungs), len(rungs), ROOM // len(seasons)
         )
@@ -65,14 +65,14 @@ def seasons_text(
 
 
 def _rung_line(words: Words, rung: Rung) -> str:
-    """Somebody's line on a ladder."""
-    made = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_result_counts(rung))
+    """A player's line on a ladder."""
+    result_text = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_result_counts(rung))
     return words(
         "season.place",
         place=rung.place,
         name=escape_markdown(rung.name),
         score=format_half_points(rung.score),
-        parts=made,
+        parts=result_text,
     )
 
 

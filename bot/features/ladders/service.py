@@ -1,6 +1,6 @@
-"""Ladders: how those stand who have played a duel in a channel within a month, and who has won it.
+"""Ladders: the rankings of duels in a channel by month, and their winners.
 
-Who has won the deal of a week gets the same trophies.
+The winners of weekly deals get the same trophies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.store import Record, is_nameless
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """The ladder of a game in a channel, for a month; of how many games that count."""
+    """The ladder of a game in a channel for a month, with the number of games that count."""
 
     game: str
     games: int
@@ -34,59 +34,61 @@ class Ladders:
         self._storage = LadderStorage(session.context.store)
 
     async def seasons(self, channel_id: int, month: str) -> tuple[Season, ...]:
-        """The ladders of a month in a channel, for each duel of which a game counts."""
-        found, (first, after) = list[Season](), bounds(month)
+        """The ladders of a month in a channel, one for each duel with games that count."""
+        seasons, (first, after) = list[Season](), bounds(month)
         for key, entry in self._context.catalogue.items():
             if is_duel(entry.game):
                 records = await self._storage.records(channel_id, key, first, after)
                 if (season := await asyncio.to_thread(_season, key, records)).rungs:
-                    found.append(season)
-        return tuple(found)
+                    seasons.append(season)
+        return tuple(seasons)
 
     async def months(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """At most `limit` months in which duels that count were finished in a channel, the last first."""
-        found = set[str]()
+        """At most `limit` months with duels that count in a channel, the last first."""
+        months = set[str]()
         for key, entry in self._context.catalogue.items():
             if is_duel(entry.game):
                 ends = await self._storage.ends(channel_id, key)
-                found |= await asyncio.to_thread(set, map(month_of, ends))
-        return tuple(sorted(found, reverse=True)[:limit])
+                months |= await asyncio.to_thread(set, map(month_of, ends))
+        return tuple(sorted(months, reverse=True)[:limit])
 
     async def close_month(self, channel_id: int, month: str) -> tuple[Season, ...]:
-        """The same as `seasons`, once it is noted who has won them."""
-        found = await self.seasons(channel_id, month)
-        winners = [(one.game, rung.user_id) for one in found for rung in one.rungs if rung.place == 1]
+        """Store the winners of a month; returns its ladders."""
+        seasons = await self.seasons(channel_id, month)
+        winners = [
+            (season.game, rung.user_id) for season in seasons for rung in season.rungs if rung.place == 1
+        ]
         await self._storage.award(channel_id, month, winners)
-        return found
+        return seasons
 
     async def months_won(self, user_id: int) -> dict[str, int]:
-        """How many months somebody has won, by game."""
+        """How many months a user has won, by game."""
         return await self._storage.months_won(user_id)
 
     async def close_week(self, channel_id: int, week: str) -> dict[str, tuple[DealResult, ...]]:
-        """The first places of a week's deals in a channel, by game, once it is noted who has won them.
+        """Store the winners of a week's deals in a channel; returns the placed results by game.
 
-        Who lost is first of nothing, and gets no trophy.
+        A lost game gets no place and no trophy.
         """
-        found = dict[str, tuple[DealResult, ...]]()
+        placed_by_game = dict[str, tuple[DealResult, ...]]()
         for key, entry in self._context.catalogue.items():
             if deal_of(entry, week) is not None:
                 results = await self._scores.deal_results(channel_id, key, week)
                 if placed := tuple(result for result in results if result.place):
-                    found[key] = placed
+                    placed_by_game[key] = placed
         winners = [
             (key, player.user_id)
-            for key, placed in found.items()
+            for key, placed in placed_by_game.items()
             for result in placed
             if result.place == 1
             for player in result.table.players
             if player.seat in result.winners and not is_nameless(player.user_id)
         ]
         await self._storage.award(channel_id, week, winners)
-        return found
+        return placed_by_game
 
     async def weeks_won(self, user_id: int) -> dict[str, int]:
-        """How many weeks' deals somebody has won, by game."""
+        """How many weekly deals a user has won, by game."""
         return await self._storage.weeks_won(user_id)
 
 

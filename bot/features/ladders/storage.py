@@ -1,4 +1,4 @@
-"""Months and weeks on disk: what was finished in one, that its end is told once, and who has won it.
+"""Months and weeks in the database: their records, the announced ends, and the winners.
 
 Each call of a `LadderStorage` is one transaction; every function runs inside one.
 """
@@ -32,7 +32,7 @@ CREATE INDEX trophies_user ON trophies (user_id);
 """
 
 SEASON: Final = "season"
-"""The alarm that tells of the end of a month or a week in a channel; its detail is which."""
+"""The alarm at the end of a month or week in a channel; its detail is the period."""
 
 NOTE: Final = "INSERT INTO notes (key, value) VALUES (?, '') ON CONFLICT (key) DO NOTHING"
 ENDS: Final = "SELECT DISTINCT ended FROM results WHERE channel_id = ? AND game = ? AND counts = 1"
@@ -48,36 +48,36 @@ WEEKS: Final = WON.format("=")
 
 
 class LadderStorage(StorePart):
-    """The ladders of months on disk."""
+    """The stored ladders."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self._reader = store.patient
 
     async def records(self, channel_id: int, game: str, first: float, after: float) -> tuple[Record, ...]:
-        """What was finished of a game at tables opened in a channel between two moments, in order."""
+        """The records of a game at tables opened in a channel between two moments, in order."""
         return await self._reader.read(in_month, channel_id, game, first, after)
 
     @reads
     def ends(self, connection: SqlConnection, channel_id: int, game: str) -> tuple[float, ...]:
-        """When games that count have ended there."""
+        """When games that count have ended in a channel."""
         return tuple(ended for (ended,) in connection.execute(ENDS, (channel_id, game)).fetchall())
 
     async def award(self, channel_id: int, month: str, winners: Iterable[tuple[str, int]]) -> None:
-        """Who has won a month, or the deal of a week, by game and user id; once, however often it is said."""
+        """Store the winners of a month or weekly deal, by game and user id; repeated calls change nothing."""
         await self._writer.write(_insert_trophies, channel_id, month, tuple(winners))
 
     async def months_won(self, user_id: int) -> dict[str, int]:
-        """How many months somebody has won, by game."""
+        """How many months a user has won, by game."""
         return await self._reader.read(_count_trophies, MONTHS, user_id)
 
     async def weeks_won(self, user_id: int) -> dict[str, int]:
-        """How many weeks' deals somebody has won, by game."""
+        """How many weekly deals a user has won, by game."""
         return await self._reader.read(_count_trophies, WEEKS, user_id)
 
 
 def _plan_season_end(connection: SqlConnection, after: Table, change: Change) -> Table:
-    """The end of a month or week is told in a channel, if this is its first game there."""
+    """Schedule the end of a month or week in a channel, with its first game there."""
     alarm = _season_alarm(after, change.records)
     if alarm is not None:
         note = f"season:{change.records[0].channel_id}:{alarm.detail}"
@@ -87,9 +87,9 @@ def _plan_season_end(connection: SqlConnection, after: Table, change: Change) ->
 
 
 def _season_alarm(table: Table, records: Sequence[Record]) -> NewAlarm | None:
-    """That the end of its month is told where a duel that counts has ended; none for other games.
+    """The alarm for the end of the month of a duel that counts; none for other games.
 
-    Where a game of a week's deal has ended in time, it is the end of the week.
+    For a weekly deal that ended in time, it is the end of the week.
     """
     if not records:
         return None
@@ -97,7 +97,7 @@ def _season_alarm(table: Table, records: Sequence[Record]) -> NewAlarm | None:
         end = end_of(table.deal or "")
         return NewAlarm(SEASON, end + SETTLED, detail=table.deal or "") if records[0].ended < end else None
     entry = CATALOGUE.get(table.game)
-    if entry is None or not is_duel(entry.game) or not all(one.counts for one in records):
+    if entry is None or not is_duel(entry.game) or not all(record.counts for record in records):
         return None
     month = month_of(records[0].ended)
     return NewAlarm(SEASON, bounds(month)[1] + SETTLED, detail=month)

@@ -1,4 +1,4 @@
-"""*Teach me*: a lesson, position by position, for one person. What is taught is the game's (`bot.games`)."""
+"""*Teach me*: a lesson for one person, position by position. The games define the content (`bot.games`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in English around *Teach me*."""
+"""The English sentences of lessons."""
 
 from __future__ import annotations
 

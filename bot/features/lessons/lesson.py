@@ -1,8 +1,7 @@
 """*Teach me*: a game's lesson in one private message, which each click changes.
 
-Each position has the game's own picture and its own controls, so that what is learned is what is clicked
-later: lists that are shown before they are played, questions before what cannot be taken back. Where somebody
-stands is kept (`service`); a click that belongs elsewhere shows where that is.
+Each position has the game's own picture and controls, so that people practise what they click in games. The
+progress is stored (`service`); a click on an older message shows the current position.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _DIGITS: Final = 2
 
 
 def lesson_button(words: Words, game: str) -> Key:
-    """The way into the lesson of a game, or to the question of which, where no game is named."""
+    """The button that opens the lesson of a game; without a game, it asks which one."""
     return Key(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
 
 
@@ -38,17 +37,17 @@ async def _pupil(request: Request) -> Pupil:
     return Pupil(request.words, request.person.name, habits.warned, request.session.features)
 
 
-# The way in
+# Opening
 
 
 async def begin_lesson(request: Request) -> None:
-    """The lesson of a game where somebody stands, in a message of its own; or which game it should be."""
+    """Show the lesson of a game at the user's position, in a new message; or ask for the game."""
     game = request.control.detail
     if not game:
         await request.private(request.words("learn.which"), in_rows(_game_buttons(request)))
         return
-    stand = await _lessons(request).load_state(request.person.id, game)
-    await request.show(await position_message(await _pupil(request), stand, came_back=stand.number > 0))
+    lesson = await _lessons(request).load_state(request.person.id, game)
+    await request.show(await position_message(await _pupil(request), lesson, came_back=lesson.number > 0))
 
 
 def _game_buttons(request: Request) -> Iterator[Key]:
@@ -60,59 +59,59 @@ def _game_buttons(request: Request) -> Iterator[Key]:
             yield key
 
 
-# What is used in the message
+# Controls of the message
 
 
 async def continue_lesson(request: Request) -> None:
-    """Where somebody stands now, or the beginning of an exercise, in the place of what was shown."""
+    """Show the user's current position, or the start of an exercise, in place of the message."""
     game, number = PICKER.read_control(request)
     if not number:
-        stand = await _lessons(request).load_state(request.person.id, game)
+        lesson = await _lessons(request).load_state(request.person.id, game)
     elif number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
-        stand = await _lessons(request).go_to_exercise(request.person.id, game, int(number))
+        lesson = await _lessons(request).go_to_exercise(request.person.id, game, int(number))
     else:
         raise Refused("old-control")
-    await request.redraw(await position_message(await _pupil(request), stand))
+    await request.redraw(await position_message(await _pupil(request), lesson))
 
 
 async def _find(request: Request, game: str) -> PickerStep | Message:
-    pupil, stand = await _pupil(request), await _lessons(request).load_state(request.person.id, game)
-    if stand.is_over or stand.number != request.control.revision:
-        return await position_message(pupil, stand)
-    return step_of(pupil, stand)
+    pupil, lesson = await _pupil(request), await _lessons(request).load_state(request.person.id, game)
+    if lesson.is_over or lesson.number != request.control.revision:
+        return await position_message(pupil, lesson)
+    return step_of(pupil, lesson)
 
 
 async def _play(request: Request, game: str, line: str) -> Message:
-    """What somebody does, and a word on it."""
-    found = await _lessons(request).play(request.person.id, game, request.control.revision, line)
-    return await _answer_message(request, found)
+    """Play the user's move, and comment on it."""
+    result = await _lessons(request).play(request.person.id, game, request.control.revision, line)
+    return await _answer_message(request, result)
 
 
 async def show_solution(request: Request) -> None:
-    """The exercise is done for whoever does not find it."""
+    """Show how the exercise is solved."""
     game, _ = PICKER.read_control(request)
-    found = await _lessons(request).show_solution(request.person.id, game, request.control.revision)
-    await request.redraw(await _answer_message(request, found, shown=True))
+    result = await _lessons(request).show_solution(request.person.id, game, request.control.revision)
+    await request.redraw(await _answer_message(request, result, shown=True))
 
 
 async def turn_on_warnings(request: Request) -> None:
-    """Whoever has learned a game is warned before blunders from now on, as the settings have it."""
+    """Turn on warnings before blunders for the user, as in the settings."""
     game, _ = PICKER.read_control(request)
-    stand = await _lessons(request).load_state(request.person.id, game)
+    lesson = await _lessons(request).load_state(request.person.id, game)
     await request.session.people.set_warned(request.person.id, warned=True)
-    await request.redraw(await position_message(await _pupil(request), stand))
+    await request.redraw(await position_message(await _pupil(request), lesson))
 
 
 async def _answer_message(
-    request: Request, found: LessonMove | LessonState, *, shown: bool = False
+    request: Request, result: LessonMove | LessonState, *, shown: bool = False
 ) -> Message:
     pupil = await _pupil(request)
-    if isinstance(found, LessonState):
-        return await position_message(pupil, found)
-    if found.reached.verdict == RIGHT:
-        return await done_message(pupil, found, shown=shown)
-    step = () if found.mistake else found.reached.events
-    return await position_message(pupil, found.lesson, why=found.mistake, events=step)
+    if isinstance(result, LessonState):
+        return await position_message(pupil, result)
+    if result.reached.verdict == RIGHT:
+        return await done_message(pupil, result, shown=shown)
+    step = () if result.mistake else result.reached.events
+    return await position_message(pupil, result.lesson, why=result.mistake, events=step)
 
 
 PICKER: Final = Picker(LESSON, _find, _play, bare=True)

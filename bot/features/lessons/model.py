@@ -1,4 +1,4 @@
-"""How far somebody has come in a lesson."""
+"""A user's progress in a lesson."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far somebody has come in a lesson: exercises `done`, and their `lines` in the one after those."""
+    """A user's progress in a lesson: exercises `done`, and the `lines` played in the next one."""
 
     done: int = 0
     lines: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What *Teach me* shows: a position with its controls, what came of a move, the end of the lesson."""
+"""The messages of *Teach me*: a position with its controls, the result of a move, the end of the lesson."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _JOINED: Final = " \N{MIDDLE DOT} "
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """Who learns: the words of their language, what they are called, and whether they are warned in games.
+    """The person who learns: language, name, and whether they are warned in games.
 
-    `features` are all there are.
+    `features` are all features.
     """
 
     words: Words
@@ -38,27 +38,27 @@ class Pupil:
     features: Sequence[Feature] = ()
 
     def names(self, entry: AnyEntry, exercise: AnyExercise) -> Names:
-        """What the players of an exercise are called, by seat: somebody themselves, and the easiest bot."""
+        """The names of the players of an exercise, by seat: the pupil, and the easiest bot."""
         return names_with_bots(self.name, exercise.seat, max(entry.game.seats.start, exercise.seat + 1))
 
 
-def task_of(pupil: Pupil, stand: LessonState) -> Task:
-    """The position where somebody stands, to be shown."""
-    entry, exercise, number = stand.entry, stand.exercise, stand.done + 1
+def task_of(pupil: Pupil, lesson: LessonState) -> Task:
+    """The pupil's current position, to be shown."""
+    entry, exercise, number = lesson.entry, lesson.exercise, lesson.done + 1
     game, count = entry.game, len(entry.help.lesson)
     return Task(
         pupil.words,
         entry,
-        stand.state,
+        lesson.state,
         exercise.seat,
         pupil.names(entry, exercise),
         title=pupil.words("learn.title", game=game.title, number=number, count=count),
         code=f"{number}/{count}",
-        file=f"{game.key}-{stand.number}",
-        spot=_spot(game.key, stand.number),
+        file=f"{game.key}-{lesson.number}",
+        spot=_spot(game.key, lesson.number),
         left_out=exercise.hides,
         even=exercise.even,
-        points=() if stand.lines else exercise.points,  # a step may have moved or spent what they are
+        points=() if lesson.lines else exercise.points,  # a step may have moved or used up what they mark
     )
 
 
@@ -67,57 +67,57 @@ def _spot(game: str, place: int = 0) -> PickerControls:
 
 
 async def position_message(
-    pupil: Pupil, stand: LessonState, *, why: str = "", events: tuple[Any, ...] = (), came_back: bool = False
+    pupil: Pupil, lesson: LessonState, *, why: str = "", events: tuple[Any, ...] = (), came_back: bool = False
 ) -> Message:
-    """Where somebody stands: what is so and what to do, with the game's controls; or the end."""
-    if stand.is_over:
-        return _end_message(pupil, stand)
-    return await step_of(pupil, stand, why=why, events=events, came_back=came_back).message()
+    """The pupil's current position with its instruction and the game's controls; or the end of the lesson."""
+    if lesson.is_over:
+        return _end_message(pupil, lesson)
+    return await step_of(pupil, lesson, why=why, events=events, came_back=came_back).message()
 
 
 def step_of(
-    pupil: Pupil, stand: LessonState, *, why: str = "", events: tuple[Any, ...] = (), came_back: bool = False
+    pupil: Pupil, lesson: LessonState, *, why: str = "", events: tuple[Any, ...] = (), came_back: bool = False
 ) -> PickerStep:
-    """The exercise where somebody stands.
+    """The pupil's current exercise.
 
-    `why` is what the judge said of what was not right, `events` are what a step on the way has done;
-    `came_back`: the lesson was begun before.
+    `why` is the judge's comment on a wrong move, `events` are those of a step on the way; `came_back`: the
+    lesson was begun before.
     """
-    words, game, exercise = pupil.words, stand.entry.game.key, stand.exercise
-    task = task_of(pupil, stand)
-    asked = words(f"{game}.learn.{exercise.key}")
+    words, game, exercise = pupil.words, lesson.entry.game.key, lesson.exercise
+    task = task_of(pupil, lesson)
+    instruction = words(f"{game}.learn.{exercise.key}")
     if why:
         reason = words("learn.other") if why == OTHER else words(f"{game}.learn.{exercise.key}.{why}")
-        asked = f"{words('learn.wrong', told=reason)}\n{asked}"
+        instruction = f"{words('learn.wrong', told=reason)}\n{instruction}"
     elif events:
-        asked = f"{task.describe_events(events)}\n{asked}"
+        instruction = f"{task.describe_events(events)}\n{instruction}"
     keys = [task.spot.key(words("button.learn.show"), Verb.LEARN_SHOW)]
-    if stand.lines:
-        keys.append(_retry_button(pupil, stand.entry, stand.done))
-    if came_back and stand.done:
-        keys.append(_restart_button(pupil, stand.entry))
-    return PickerStep(task, asked, keys)
+    if lesson.lines:
+        keys.append(_retry_button(pupil, lesson.entry, lesson.done))
+    if came_back and lesson.done:
+        keys.append(_restart_button(pupil, lesson.entry))
+    return PickerStep(task, instruction, keys)
 
 
 async def done_message(pupil: Pupil, played: LessonMove, *, shown: bool = False) -> Message:
-    """What came of the thing that was to be done, and a word on it; `shown`: somebody had it done."""
-    words, stand, exercise = pupil.words, played.lesson, played.exercise
-    entry, game = stand.entry, stand.entry.game.key
-    task = task_of(pupil, replace(stand, done=stand.done - 1, state=played.reached.state))
-    told = words(f"{game}.learn.{exercise.key}.right")
-    way = _JOINED.join(_solution_steps(pupil, entry, exercise)) if shown else ""
-    said = words("learn.shown", action=way, told=told) if shown else words("learn.right", told=told)
+    """The result of a solved exercise with a comment; `shown`: the pupil had it solved."""
+    words, lesson, exercise = pupil.words, played.lesson, played.exercise
+    entry, game = lesson.entry, lesson.entry.game.key
+    task = task_of(pupil, replace(lesson, done=lesson.done - 1, state=played.reached.state))
+    comment = words(f"{game}.learn.{exercise.key}.right")
+    steps = _JOINED.join(_solution_steps(pupil, entry, exercise)) if shown else ""
+    text = words("learn.shown", action=steps, told=comment) if shown else words("learn.right", told=comment)
     keys = [
         _spot(game).key(words("button.learn.next"), Verb.LEARN_ON, look=ButtonLook.MAIN),
-        _retry_button(pupil, entry, stand.done - 1),
+        _retry_button(pupil, entry, lesson.done - 1),
     ]
-    lines = filter(None, (task.describe_events(played.reached.events), said))
+    lines = filter(None, (task.describe_events(played.reached.events), text))
     traces = () if exercise.traces is None else exercise.traces(played.reached.events)
     return await tasks.result_message(task, "\n".join(lines), keys, traced=traces)
 
 
 def _solution_steps(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise) -> Iterator[str]:
-    """What was done for somebody, in a few words each."""
+    """The steps of the solution in a few words each."""
     for step, line in enumerate(exercise.solution):
         state = run_exercise(entry.game, exercise, exercise.solution[:step]).state
         action = entry.game.parse(line, state)
@@ -125,13 +125,13 @@ def _solution_steps(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise) -> Ite
         yield escape_markdown(entry.speech.describe(pupil.words, names, state, exercise.seat, action))
 
 
-def _end_message(pupil: Pupil, stand: LessonState) -> Message:
-    """What is left to know, and what to do next."""
-    words, entry = pupil.words, stand.entry
+def _end_message(pupil: Pupil, lesson: LessonState) -> Message:
+    """The end of a lesson: what is left to know, and what to do next."""
+    words, entry = pupil.words, lesson.entry
     panel = Panel(accent_colour=WALNUT)
-    title, told = words("learn.title.end", game=entry.game.title), words(f"{entry.game.key}.learn.end")
-    panel.add_item(Text(f"{title}\n{told}"))
-    # A text of its own: else it would stand within the last point of the list before it.
+    title, summary = words("learn.title.end", game=entry.game.title), words(f"{entry.game.key}.learn.end")
+    panel.add_item(Text(f"{title}\n{summary}"))
+    # A text of its own: else it would become part of the list before it.
     panel.add_item(Text(_next_step_text(words, entry)))
     if pupil.is_warned and entry.help.loses is not None:
         panel.add_item(Text(words("learn.warned")))
@@ -146,13 +146,13 @@ def _end_message(pupil: Pupil, stand: LessonState) -> Message:
 
 
 def _warning_buttons(pupil: Pupil, entry: AnyEntry) -> Iterator[Key]:
-    """To be warned in games, for who is not."""
+    """The button that turns on warnings, unless they are on."""
     if entry.help.loses is not None and not pupil.is_warned:
         yield _spot(entry.game.key).key(pupil.words("button.warnings"), Verb.LEARN_WARN)
 
 
 def _next_step_text(words: Words, entry: AnyEntry) -> str:
-    """How to begin a game: that the bot to play against is the easiest is said where there is one."""
+    """How to begin a game, with the easiest bot where there is one."""
     if is_for_one(entry.game):
         return words("learn.next.alone")
     if has_bots(entry.game) and 1 not in entry.game.seats:
@@ -161,7 +161,7 @@ def _next_step_text(words: Words, entry: AnyEntry) -> str:
 
 
 def _retry_button(pupil: Pupil, entry: AnyEntry, number: int) -> Key:
-    """The way back to the beginning of an exercise."""
+    """The button back to the start of an exercise."""
     return _spot(entry.game.key).key(pupil.words("button.learn.again"), Verb.LEARN_ON, str(number))
 
 

@@ -1,6 +1,6 @@
-"""*Teach me*: where somebody stands in a game's lesson, and what comes of what they do there.
+"""*Teach me*: the user's position in a game's lesson, and what their moves lead to.
 
-A lesson has no table: its positions are made by the engine, and nothing is kept but how far somebody came.
+A lesson has no table: the engine makes its positions, and only the progress is stored.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bot.kernel.session import Session
 from engine.core import IllegalAction
 
 _PLACES: Final = 100
-"""More steps than there are in an exercise: a place is a number of both."""
+"""More than the steps of any exercise: `LessonState.number` combines both."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonState:
-    """Where somebody stands in a lesson: so many exercises `done`, and these `lines` in the next one.
+    """A user's position in a lesson: so many exercises `done`, and `lines` played in the next one.
 
-    `state` is the position there, none once all are done.
+    `state` is the game state there, none once all exercises are done.
     """
 
     entry: AnyEntry
@@ -34,12 +34,12 @@ class LessonState:
 
     @property
     def number(self) -> int:
-        """A number for where they stand: whoever clicks what belongs to another has moved on."""
+        """A number for the position: a control with another number belongs to an older message."""
         return self.done * _PLACES + len(self.lines)
 
     @property
     def exercise(self) -> AnyExercise:
-        """The exercise that they are at; raises `IndexError` once all are done."""
+        """The current exercise; raises `IndexError` once all are done."""
         return self.entry.help.lesson[self.done]
 
     @property
@@ -50,7 +50,7 @@ class LessonState:
 
 @dataclass(frozen=True, slots=True)
 class LessonMove:
-    """What somebody did: the exercise that it was in, what came of it, and where they stand now."""
+    """A user's move: its exercise, its result, and the position in the lesson after it."""
 
     exercise: AnyExercise
     reached: ExerciseState
@@ -58,19 +58,19 @@ class LessonMove:
 
     @property
     def mistake(self) -> str:
-        """Why it was not what was to be done; empty for a step on the way there."""
+        """The reason why the move was wrong; empty for a step on the way."""
         return "" if self.reached.verdict == ON else self.reached.verdict
 
 
 class Lessons:
-    """The lessons of the games, for whoever wants to learn one."""
+    """The lessons of the games."""
 
     def __init__(self, session: Session) -> None:
         self._catalogue = session.catalogue
         self._storage = LessonStorage(session.context.store)
 
     async def load_state(self, user_id: int, game: str) -> LessonState:
-        """Where somebody stands; raises `Refused` where there is no such lesson."""
+        """The user's position in a lesson; raises `Refused` where the game has no lesson."""
         entry = self._catalogue.get(game)
         if entry is None or not entry.help.lesson:
             raise Refused("old-control")
@@ -78,60 +78,62 @@ class Lessons:
         return _state_at(entry, progress)
 
     async def go_to_exercise(self, user_id: int, game: str, done: int) -> LessonState:
-        """Somebody goes (back) to the beginning of an exercise; raises `Refused` if there is none."""
-        stand = await self.load_state(user_id, game)
-        if not 0 <= done <= len(stand.entry.help.lesson):
+        """Move the user to the start of an exercise; raises `Refused` if there is none."""
+        lesson = await self.load_state(user_id, game)
+        if not 0 <= done <= len(lesson.entry.help.lesson):
             raise Refused("old-control")
-        return await self._save_state(user_id, _state_at(stand.entry, Progress(done)))
+        return await self._save_state(user_id, _state_at(lesson.entry, Progress(done)))
 
     async def play(self, user_id: int, game: str, place: int, line: str) -> LessonMove | LessonState:
-        """What comes of a line where somebody stands; where they stand, if that is elsewhere by now.
+        """The result of a line at the user's position; the position if the control is out of date.
 
-        What was not to be done changes nothing. Raises `Refused` for what cannot be played.
+        A wrong move changes nothing. Raises `Refused` for an illegal one.
         """
-        stand = await self.load_state(user_id, game)
-        if stand.number != place or stand.is_over:
-            return stand
-        exercise, lines = stand.exercise, (*stand.lines, line)
+        lesson = await self.load_state(user_id, game)
+        if lesson.number != place or lesson.is_over:
+            return lesson
+        exercise, lines = lesson.exercise, (*lesson.lines, line)
         if exercise.is_hidden(line):
             raise Refused("old-control")
         try:
-            came = run_exercise(stand.entry.game, exercise, lines)
+            result = run_exercise(lesson.entry.game, exercise, lines)
         except (IllegalAction, ValueError) as error:
             raise Refused("old-control") from error
-        if came.verdict == RIGHT:
-            stand = await self._save_state(user_id, _state_at(stand.entry, Progress(stand.done + 1)))
-        elif came.verdict == ON and len(lines) < LONGEST:
-            stand = await self._save_state(user_id, LessonState(stand.entry, stand.done, lines, came.state))
-        return LessonMove(exercise, came, stand)
+        if result.verdict == RIGHT:
+            lesson = await self._save_state(user_id, _state_at(lesson.entry, Progress(lesson.done + 1)))
+        elif result.verdict == ON and len(lines) < LONGEST:
+            lesson = await self._save_state(
+                user_id, LessonState(lesson.entry, lesson.done, lines, result.state)
+            )
+        return LessonMove(exercise, result, lesson)
 
     async def show_solution(self, user_id: int, game: str, place: int) -> LessonMove | LessonState:
-        """Have an exercise done for somebody, from its beginning on; or where they stand, if elsewhere."""
-        stand = await self.load_state(user_id, game)
-        if stand.number != place or stand.is_over:
-            return stand
-        exercise = stand.exercise
-        came = run_exercise(stand.entry.game, exercise, exercise.solution)
-        stand = await self._save_state(user_id, _state_at(stand.entry, Progress(stand.done + 1)))
-        return LessonMove(exercise, came, stand)
+        """Solve an exercise for the user from its start; the position if the control is out of date."""
+        lesson = await self.load_state(user_id, game)
+        if lesson.number != place or lesson.is_over:
+            return lesson
+        exercise = lesson.exercise
+        result = run_exercise(lesson.entry.game, exercise, exercise.solution)
+        lesson = await self._save_state(user_id, _state_at(lesson.entry, Progress(lesson.done + 1)))
+        return LessonMove(exercise, result, lesson)
 
-    async def _save_state(self, user_id: int, stand: LessonState) -> LessonState:
-        await self._storage.save(user_id, stand.entry.game.key, Progress(stand.done, stand.lines))
-        return stand
+    async def _save_state(self, user_id: int, lesson: LessonState) -> LessonState:
+        await self._storage.save(user_id, lesson.entry.game.key, Progress(lesson.done, lesson.lines))
+        return lesson
 
 
 def _state_at(entry: AnyEntry, progress: Progress) -> LessonState:
-    """Where somebody stands who has come so far.
+    """The position in a lesson for a stored progress.
 
-    Of a lesson that has become shorter all is done; lines that a newer one does not know are left out.
+    A lesson that has become shorter counts as done; lines that a newer one does not know are dropped.
     """
     if progress.done >= len(entry.help.lesson):
         return LessonState(entry, len(entry.help.lesson), (), None)
     exercise, lines = entry.help.lesson[progress.done], progress.lines
     try:
-        came = run_exercise(entry.game, exercise, lines)
+        result = run_exercise(entry.game, exercise, lines)
     except (IllegalAction, ValueError):
-        came = None
-    if came is None or came.verdict != ON:
+        result = None
+    if result is None or result.verdict != ON:
         return LessonState(entry, progress.done, (), exercise.begin())
-    return LessonState(entry, progress.done, lines, came.state)
+    return LessonState(entry, progress.done, lines, result.state)

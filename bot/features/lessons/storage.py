@@ -1,4 +1,4 @@
-"""How far people have come in the lessons of the games: a row for each person and game.
+"""The progress of users in the lessons of the games: a row for each user and game.
 
 Each method is one transaction.
 """
@@ -12,7 +12,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, reads, upsert, writes
 
 _FIRST: Final = """
--- How far people have come in *Teach me*, as in `Progress`.
+-- Progress of users in *Teach me*, as in `Progress`.
 
 CREATE TABLE lessons (
     user_id INTEGER NOT NULL,
@@ -28,11 +28,11 @@ UPSERT: Final = upsert("lessons", "user_id, game, done, lines", "user_id", "game
 
 
 class LessonStorage(StorePart):
-    """The lessons on disk."""
+    """The stored lessons."""
 
     @reads
     def progress(self, connection: SqlConnection, user_id: int, game: str) -> Progress:
-        """How far somebody has come in a game's lesson; at its beginning, if they never looked."""
+        """A user's progress in a game's lesson; the start if there is none."""
         row = connection.execute(SELECT, (user_id, game)).fetchone()
         if row is None:
             return Progress()
@@ -41,7 +41,7 @@ class LessonStorage(StorePart):
 
     @writes
     def save(self, connection: SqlConnection, user_id: int, game: str, progress: Progress) -> None:
-        """Keep how far they have come, in place of what was there."""
+        """Store a user's progress in place of the previous one."""
         connection.execute(UPSERT, (user_id, game, progress.done, "\n".join(progress.lines)))
 
 

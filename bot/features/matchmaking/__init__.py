@@ -1,12 +1,12 @@
-"""*Find an opponent*: people of all servers that take part are brought together.
+"""*Find an opponent*: matchmaking between the servers that take part.
 
-- `model`, `storage`: searches on disk, and the table of two who were found
+- `model`, `storage`: stored searches, and the tables that they lead to
 - `pairing`: who plays whom; pure
-- `service`: what people do, and what the bot brings about
-- `page`: the panel of `/play`; `settings`: what stands in `/settings` and `/server`
-- `matching`: the look at who fits whom, every few seconds
+- `service`: the actions of users and of the bot
+- `page`: the panel in `/play`; `settings`: the entries in `/settings` and `/server`
+- `matcher`: pairs the searches every few seconds
 
-That a table is shown in two servers is the kernel's: `bot.kernel.second_boards`.
+Showing a table in two servers is the kernel's part: `bot.kernel.second_boards`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said in English around *Find an opponent*."""
+"""The English sentences of matchmaking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing people together who look for an opponent, and telling those whose search has ended without one."""
+"""Pairing of searches, and the message to users whose search has ended without an opponent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOG = logging.getLogger("taproom.finding")
 
 
 def begin_matching(ticker: Ticker) -> bool:
-    """Look who fits whom, if it is time; whoever is looked up keeps no channel waiting."""
+    """Start pairing in the background, if it is due; lookups run in a queue of their own."""
     if not ticker.session.service(Matchmaking).is_due():
         return False
     ticker.put(OpponentMatcher, OpponentMatcher(ticker).match_players)
@@ -29,7 +29,7 @@ def begin_matching(ticker: Ticker) -> bool:
 
 
 class OpponentMatcher:
-    """Looks who fits whom. Any process may, as a search can be taken away but once."""
+    """Pairs searches. Any process may do it, as each search can be claimed only once."""
 
     def __init__(self, ticker: Ticker) -> None:
         self._surface = ticker.surface
@@ -37,26 +37,26 @@ class OpponentMatcher:
         self._finding = ticker.session.service(Matchmaking)
 
     async def match_players(self) -> None:
-        """Bring together who fits by now, and end what is over. Discord is asked: it may take its time."""
+        """End expired searches and pair the others. It waits for Discord's answers."""
         session = self._surface.session
         for search, why in await self._finding.end_searches():
             await self._send_search_ended(search, why)
         tables, lost = await self._finding.pair_players(self._check_reachable)
         for table in tables:
             LOG.info("table=%s two were brought together", table.code)
-            session.outbox.retry_now(table.id)  # it is due at once, as nobody else shows it
+            session.outbox.retry_now(table.id)  # due at once: the repair shows it
             self._surface.wake()
         for search in lost:
             await self._send_search_ended(search, EndReason.SERVER)
 
     async def _check_reachable(self, search: OpponentSearch) -> Reachability:
-        """Whether somebody can be shown a table in their server, and is still there."""
+        """Whether a user is still in their server, and a table can be shown there."""
         channel_id = search.channel_id or 0
         reach = await self._surface.channels.access(self._client, search.guild_id, channel_id)
         if reach is not WriteAccess.OPEN:
             return Reachability.GONE if reach is WriteAccess.GONE else Reachability.LATER
         guild = self._client.get_guild(search.guild_id)
-        if guild is None:  # another process's: it is its part to look
+        if guild is None:  # a server of another process, which looks itself
             return Reachability.YES
         try:
             await guild.fetch_member(search.user_id)
@@ -68,7 +68,7 @@ class OpponentMatcher:
         return Reachability.YES
 
     async def _send_search_ended(self, search: OpponentSearch, why: EndReason) -> None:
-        """Say that a search is over: directly, or else where their server wants to see tables."""
+        """Tell a user that their search is over: by direct message, or else in their server's channel."""
         session = self._surface.session
         words = words_in(session.tables.language_of(search.user_id, search.language))
         message = Message(note(self._search_ended_text(words, search, why)))

@@ -1,4 +1,4 @@
-"""A search for an opponent, and how fast somebody wants to play."""
+"""A search for an opponent, and its pace."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from bot.names import clean_name
 
 
 class Pace(StrEnum):
-    """How fast somebody wants to play whom the bot finds for them."""
+    """The pace of a game that the bot arranges."""
 
-    QUICK = "quick"  # both are there
-    DAY = "day"  # a day for a move
-    SLOW = "slow"  # three of them
+    QUICK = "quick"  # both are online
+    DAY = "day"  # a day a move
+    SLOW = "slow"  # three days a move
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentSearch:
-    """Somebody looks for an opponent in a game, from `since` until `ends`, in a server.
+    """A user's search for an opponent in a game, from `since` until `ends`, in a server.
 
-    `name` is what they are called there, `language` what is spoken; `near`: against somebody about as strong
-    as they are. `channel_id` is where their server wants to see the table; none: it does not any more.
+    `name` is the user's name there, `language` the channel's; `near`: only opponents of similar strength.
+    `channel_id` is the server's channel for such tables; none if it no longer takes part.
     """
 
     user_id: int
@@ -37,5 +37,5 @@ class OpponentSearch:
     channel_id: int | None = None
 
     def __post_init__(self) -> None:
-        """The name as everybody may read it."""
+        """Clean the name for display."""
         object.__setattr__(self, "name", clean_name(self.name, self.user_id))

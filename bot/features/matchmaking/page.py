@@ -1,7 +1,6 @@
-"""*Find an opponent*: one private panel to say how one wants to play, to look, and to stop looking.
+"""*Find an opponent*: the private panel to choose terms, and to start and stop a search.
 
-What was said so far stands on its controls, as on those of `/play`: nothing is kept between clicks but the
-search itself.
+The chosen terms are in the controls, as in `/play`: only the search itself is stored.
 """
 
 from __future__ import annotations
@@ -43,26 +42,26 @@ _WRITTEN: Final = re.compile(r"(?P<pace>[a-z])(?P<rated>[01])(?P<near>[01])")
 
 @dataclass(frozen=True, slots=True)
 class SearchTerms:
-    """How somebody wants to play whom they do not know: as it is usual, at a day a move, rated, anybody."""
+    """The terms of a search; by default a rated game at a day a move against any opponent."""
 
     pace: Pace = Pace.DAY
     rated: bool = True
     near: bool = False
 
     def __str__(self) -> str:
-        """As short as a custom_id needs it."""
+        """A short form for a custom_id."""
         return f"{self.pace.value[0]}{int(self.rated)}{int(self.near)}"
 
 
 async def find_buttons(request: Request, entry: AnyEntry) -> Sequence[Key]:
-    """The way to this panel, where the server takes part."""
+    """The button of this panel, where the server takes part."""
     if not (is_duel(entry.game) and await _matchmaking(request).takes_part(request.click.guild_id)):
         return ()
     return (_panel_button(request.words("button.find"), "page", entry, SearchTerms()),)
 
 
 def avoid_buttons(words: Words, shown: Shown) -> Sequence[Key]:
-    """Where the bot has brought people together, one can have enough of the other."""
+    """The button to avoid an opponent whom the bot has found, once the game is over."""
     table = shown.table
     if not (table.terms.found and table.status is Status.OVER):
         return ()
@@ -78,20 +77,20 @@ def _control_detail(what: str, entry: AnyEntry, terms: SearchTerms) -> str:
 
 
 def _read_control(request: Request, about: str) -> tuple[str, AnyEntry, SearchTerms]:
-    """What a control of the panel is about; raises `Refused` for one that is none of ours."""
+    """The action, game and terms of a control; raises `Refused` for an invalid one."""
     what, _, rest = about.partition("/")
-    game, _, said = rest.partition("/")
-    entry, found = request.session.catalogue.get(game), _WRITTEN.fullmatch(said)
-    if entry is None or not is_duel(entry.game) or found is None or found["pace"] not in _LETTERS:
+    game, _, written_terms = rest.partition("/")
+    entry, match = request.session.catalogue.get(game), _WRITTEN.fullmatch(written_terms)
+    if entry is None or not is_duel(entry.game) or match is None or match["pace"] not in _LETTERS:
         raise Refused("old-control")
-    return what, entry, SearchTerms(_LETTERS[found["pace"]], found["rated"] == "1", found["near"] == "1")
+    return what, entry, SearchTerms(_LETTERS[match["pace"]], match["rated"] == "1", match["near"] == "1")
 
 
-# What is shown
+# Messages
 
 
 async def _panel_message(request: Request, entry: AnyEntry, terms: SearchTerms, notice: str = "") -> Message:
-    """The panel: what somebody looks for, or can look for; `told` is what has just become of it."""
+    """The panel: the user's search, or the terms of a new one; `notice` is the result of the last click."""
     words, game = request.words, entry.game
     search = await _matchmaking(request).search_of(request.person.id, game.key)
     habits = await request.session.people.habits(request.person.id)
@@ -123,7 +122,7 @@ def _search_line(words: Words, search: OpponentSearch) -> str:
 
 
 def _choice_rows(words: Words, entry: AnyEntry, terms: SearchTerms, *, named: bool, back: Key) -> list[Row]:
-    """Three lists, and the buttons to look, to change the name, and to go `back`."""
+    """Three lists for the terms, and the buttons to start, to change the name, and to go `back`."""
     paces = [(words(f"finding.pace.{pace}.pick"), str(replace(terms, pace=pace))) for pace in Pace]
     kinds = [
         (words("finding.rated.pick"), str(replace(terms, rated=True))),
@@ -146,13 +145,13 @@ def _panel_button(
 
 
 def _terms_list(which: str, entry: AnyEntry, terms: SearchTerms, options: list[tuple[str, str]]) -> Row:
-    """A list whose values are the terms as they would be then."""
-    found = [option(label, value, chosen=value == str(terms)) for label, value in options]
-    return PICK.options("", NO_TABLE, found, _control_detail(which, entry, terms))
+    """A list of choices for one of the terms; each value holds the complete new terms."""
+    choices = [option(label, value, chosen=value == str(terms)) for label, value in options]
+    return PICK.options("", NO_TABLE, choices, _control_detail(which, entry, terms))
 
 
 async def _name_form(request: Request, what: str, entry: AnyEntry, terms: SearchTerms) -> Form:
-    """The form for the name that people of other servers see; it says so."""
+    """The form for the name that other servers see."""
     words = request.words
     habits = await request.session.people.habits(request.person.id)
     field = text_field(
@@ -168,11 +167,11 @@ async def _name_form(request: Request, what: str, entry: AnyEntry, terms: Search
     )
 
 
-# What is used on it
+# Handlers
 
 
 async def use(request: Request, about: str) -> None:
-    """A button: the panel, to look, to stop looking, or the name."""
+    """A button: open the panel, start or stop the search, or change the name."""
     what, entry, terms = _read_control(request, about)
     match what:
         case "page":
@@ -183,21 +182,21 @@ async def use(request: Request, about: str) -> None:
             await request.open(await _name_form(request, what, entry, terms))
         case "stop":
             stopped = await _matchmaking(request).cancel_search(request.click, entry.game.key)
-            told = request.words("finding.stopped" if stopped else "finding.over")
-            await request.redraw(await _panel_message(request, entry, terms, told))
+            notice = request.words("finding.stopped" if stopped else "finding.over")
+            await request.redraw(await _panel_message(request, entry, terms, notice))
         case _:
             raise Refused("old-control")
 
 
 async def pick(request: Request, about: str, value: str) -> None:
-    """A list: the same with other terms."""
+    """A list: show the panel with other terms."""
     _, entry, _ = _read_control(request, about)
     _, _, terms = _read_control(request, f"page/{entry.game.key}/{value}")
     await request.redraw(await _panel_message(request, entry, terms))
 
 
 async def fill_in(request: Request, about: str) -> None:
-    """The form for the name; from *Look*, they look right away."""
+    """Save the name from the form; if it came from *Look*, start the search at once."""
     what, entry, terms = _read_control(request, about)
     name = next(iter(request.form_values.get("name", ())), "")
     habits = await _matchmaking(request).set_name(request.person.id, name)
@@ -208,7 +207,7 @@ async def fill_in(request: Request, about: str) -> None:
 
 
 async def _start_search(request: Request, entry: AnyEntry, terms: SearchTerms) -> None:
-    """Begin to look; who fits is looked for at once."""
+    """Start a search, and pair at once."""
     await _matchmaking(request).start_search(
         request.click, entry.game.key, terms.pace, rated=terms.rated, near=terms.near
     )
@@ -217,7 +216,7 @@ async def _start_search(request: Request, entry: AnyEntry, terms: SearchTerms) -
 
 
 async def avoid_opponent(request: Request) -> None:
-    """Never bring somebody together with their opponent of a game again; only they hear of it."""
+    """Never pair the user with this opponent again; the opponent is not told."""
     name = await _matchmaking(request).avoid_opponent(request.click, request.control.table)
     await request.ask(note(request.words("finding.apart", name=escape_markdown(name))))
 

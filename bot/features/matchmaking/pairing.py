@@ -1,8 +1,8 @@
-"""Who of those that look for an opponent plays whom. Pure: what is known of them is passed in.
+"""Which searches are paired. Pure: all facts are passed in.
 
-Two fit who want the same game at the same pace, and both rated or both not. How far apart in strength they
-may be widens with waiting, so that nobody waits for good; of those who fit, the nearest is taken, and whoever
-has waited longest chooses first. See docs/decisions/matchmaking.md.
+Two searches fit if they agree on game, pace and rated. The allowed difference in strength grows with waiting
+time, so everyone finds an opponent in the end. The longest waiting search chooses first, the nearest that
+fits. See docs/decisions/matchmaking.md.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ DAY: Final = 24 * HOUR
 """In seconds."""
 
 NEAR: Final = 150.0
-"""Points apart for somebody about as strong, at first: the better of two wins six of ten games there."""
+"""The initial distance in points for similar strength: the better player wins six of ten games there."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaceRules:
-    """What a pace comes to: seconds for a move and for a whole game besides, and for how long one looks.
+    """The clock and bank of a pace in seconds, and how long a search `lasts`.
 
-    After each `widens` seconds somebody as strong as `NEAR` points further away will do. Whom one has met
-    lately comes only after so many seconds of `patience`, in which anybody else goes first.
+    Every `widens` seconds the allowed distance grows by `NEAR`. A recent opponent is allowed only after
+    `patience` seconds.
     """
 
     clock: int
@@ -46,14 +46,15 @@ TERMS: Final[Mapping[Pace, PaceRules]] = {
 }
 
 LATELY: Final = 7 * DAY
-"""Seconds for which two have met lately."""
+"""Seconds for which an opponent counts as recent."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """What is known of those who look: their ratings by game, then by user id.
+    """The facts about searching users: ratings by game and user id, and pairs of users.
 
-    `apart` has who does not want whom again, `met` the pairs of lately, the lower user id first.
+    `avoided` has the pairs (user, avoided user), `recently_paired` those of recent opponents, the lower id
+    first.
     """
 
     ratings: Mapping[str, Mapping[int, float]]
@@ -61,31 +62,31 @@ class PlayerFacts:
     recently_paired: AbstractSet[tuple[int, int]]
 
     def distance(self, one: OpponentSearch, other: OpponentSearch) -> float:
-        """How far apart two are in strength, in points."""
+        """The difference in strength of two users, in points."""
         ratings = self.ratings.get(one.game, {})
         return abs(ratings.get(one.user_id, UNKNOWN) - ratings.get(other.user_id, UNKNOWN))
 
     def is_avoided(self, one: OpponentSearch, other: OpponentSearch) -> bool:
-        """Whether one of two does not want the other again."""
+        """Whether one of two users avoids the other."""
         both = (one.user_id, other.user_id)
         return both in self.avoided or both[::-1] in self.avoided
 
     def met_recently(self, one: OpponentSearch, other: OpponentSearch) -> bool:
-        """Whether two were brought together lately."""
+        """Whether two users were paired recently."""
         return (min(one.user_id, other.user_id), max(one.user_id, other.user_id)) in self.recently_paired
 
 
 UNKNOWN: Final = 1500.0
-"""The rating of somebody who has not played."""
+"""The rating of a user without games."""
 
 
 def pool_of(search: OpponentSearch) -> tuple[str, Pace, bool]:
-    """What two must agree in."""
+    """What two searches must agree on."""
     return search.game, search.pace, search.rated
 
 
 def max_distance(search: OpponentSearch, now: float) -> float:
-    """How far from somebody's strength an opponent may be by now, in points."""
+    """How far from the user's strength an opponent may be by now, in points."""
     if not search.near:
         return inf
     return NEAR * (1 + (now - search.since) // TERMS[search.pace].widens)
@@ -94,21 +95,21 @@ def max_distance(search: OpponentSearch, now: float) -> float:
 def find_pairs(
     searches: Iterable[OpponentSearch], known: PlayerFacts, now: float
 ) -> Iterator[tuple[OpponentSearch, OpponentSearch]]:
-    """Those who play each other, whoever has waited longer first; nobody is in two pairs of a game."""
-    ordered = sorted(searches, key=lambda one: (pool_of(one), one.since, one.user_id))
+    """The pairs of searches, the longest waiting first; no user is in two pairs of a game."""
+    ordered = sorted(searches, key=lambda search: (pool_of(search), search.since, search.user_id))
     for _, group in groupby(ordered, key=pool_of):
         waiting = list(group)
         while len(waiting) > 1:
             first = waiting.pop(0)
-            fitting = [other for other in waiting if can_play_each_other(first, other, known, now)]
-            if fitting:
-                best = min(fitting, key=lambda other: _preference_key(first, other, known))
+            candidates = [other for other in waiting if can_play_each_other(first, other, known, now)]
+            if candidates:
+                best = min(candidates, key=lambda other: _preference_key(first, other, known))
                 waiting.remove(best)
                 yield first, best
 
 
 def can_play_each_other(one: OpponentSearch, other: OpponentSearch, known: PlayerFacts, now: float) -> bool:
-    """Whether two who have waited until now may play each other."""
+    """Whether two searches that have waited until now can be paired."""
     if one.user_id == other.user_id or known.is_avoided(one, other):
         return False
     if known.met_recently(one, other):
@@ -121,5 +122,5 @@ def can_play_each_other(one: OpponentSearch, other: OpponentSearch, known: Playe
 def _preference_key(
     one: OpponentSearch, other: OpponentSearch, known: PlayerFacts
 ) -> tuple[bool, float, float, int]:
-    """Whom somebody would rather play: somebody new, then who is nearest, then who has waited longest."""
+    """The order in which a search prefers others: new opponents, the nearest, the longest waiting."""
     return known.met_recently(one, other), known.distance(one, other), other.since, other.user_id

@@ -1,6 +1,6 @@
-"""Looking for an opponent in all servers that take part, and bringing two of those who look together.
+"""Matchmaking between the servers that take part.
 
-See docs/decisions/matchmaking.md; who fits whom is in `bot.features.matchmaking.pairing`.
+See docs/decisions/matchmaking.md; the pairing rules are in `bot.features.matchmaking.pairing`.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ from bot.store import (
 )
 
 AT_ONCE: Final = 5
-"""How many games somebody may have going on, at the most, whose opponents the bot has found."""
+"""The most games of a user at once whose opponents the bot has found."""
 
 EVERY: Final = 10_000
-"""More live tables than anybody has."""
+"""More live tables than any user has."""
 
 
 NAME: Final = 32
-"""The most characters of the name that people of other servers see."""
+"""The most characters of the name that other servers see."""
 
 PAUSE: Final = 10.0
-"""Seconds between two looks at who fits whom, unless somebody has just begun to look."""
+"""Seconds between two pairings, unless a new search has started."""
 
 
 class Reachability(Enum):
-    """How somebody who looks for an opponent can be reached, as Discord tells."""
+    """Whether a searching user can be shown a table, by Discord's answers."""
 
     YES = "yes"
     LATER = "later"  # the bot cannot write there at the moment
@@ -64,14 +64,14 @@ class EndReason(Enum):
     """Why a search has ended without an opponent."""
 
     TIME = "time"
-    SERVER = "server"  # it takes part no longer, or the bot cannot show tables there any more
+    SERVER = "server"  # it no longer takes part, or the bot cannot show tables there
 
 
 Looks: TypeAlias = Callable[[OpponentSearch], Awaitable[Reachability]]
 
 
 class Matchmaking:
-    """People who look for an opponent."""
+    """Searches for opponents."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
@@ -85,25 +85,25 @@ class Matchmaking:
         self._news = False
         self._looked: float | None = None
 
-    # What somebody wants
+    # Actions of users
 
     async def takes_part(self, guild_id: int | None) -> bool:
-        """Whether people of a server can look for opponents."""
+        """Whether users of a server can search for opponents."""
         return guild_id is not None and (await self._store.servers.server(guild_id)).finds is not None
 
     async def search_of(self, user_id: int, game: str) -> OpponentSearch | None:
-        """What somebody looks for in a game, or none."""
-        found = await self._searches.searches_of(user_id)
-        return next((search for search in found if search.game == game), None)
+        """The user's search in a game, or none."""
+        searches = await self._searches.searches_of(user_id)
+        return next((search for search in searches if search.game == game), None)
 
     async def count_searches(self) -> int:
-        """How many searches go on."""
+        """The number of running searches."""
         return len(await self._searches.all_searches())
 
     async def start_search(
         self, click: Click, game: str, pace: Pace, *, rated: bool, near: bool
     ) -> OpponentSearch:
-        """From now on somebody looks for an opponent; raises `Refused` where they cannot."""
+        """Start a search; raises `Refused` where the user cannot."""
         entry, now = self._context.catalogue[game], self._context.now()
         if not is_duel(entry.game):
             raise Refused("old-control")
@@ -130,18 +130,18 @@ class Matchmaking:
         return search
 
     async def cancel_search(self, click: Click, game: str) -> bool:
-        """Whether somebody looked for an opponent in a game; they do not any more."""
+        """Cancel the user's search in a game; returns whether there was one."""
         return await self._searches.cancel(click.person.id, game)
 
     async def set_name(self, user_id: int, name: str) -> Habits:
-        """What people of other servers may call somebody; empty: nothing, and nobody is looked for.
+        """Set the user's name for other servers; an empty one ends all their searches.
 
-        Raises `Refused` for a name of which too little or too much can be seen.
+        Raises `Refused` for a name that is too long.
         """
         name = clean_name(name, user_id) if name.strip() else ""
         if len(name) > NAME:
             raise Refused("finding-name-long", most=NAME)
-        self._store.schedule.forget(user_id)  # another process may have saved others just now
+        self._store.schedule.forget(user_id)  # another process may have changed them
         habits = replace(await self._store.schedule.habits(user_id), known_as=name)
         await self._store.schedule.save(TimeChange(habits=habits))
         if not name:
@@ -150,9 +150,9 @@ class Matchmaking:
         return habits
 
     async def avoid_opponent(self, click: Click, table_id: int) -> str:
-        """Never bring somebody together again with their opponent of a table; returns that one's name.
+        """Never pair the user with their opponent of a table again; returns the opponent's name.
 
-        Raises `Refused` where the bot has not brought them together, or nobody knows any more who it was.
+        Raises `Refused` where the bot did not pair them, or the opponent is forgotten.
         """
         table = await self._tables.get(table_id)
         if player_of(table, click.person) is None:
@@ -164,17 +164,17 @@ class Matchmaking:
         return other.name
 
     async def count_avoided(self, user_id: int) -> int:
-        """How many people somebody does not want to play again."""
+        """The number of opponents that a user avoids."""
         return await self._searches.count_avoided(user_id)
 
     async def clear_avoided(self, user_id: int) -> None:
-        """Somebody takes anybody again."""
+        """Clear the user's list of avoided opponents."""
         await self._searches.clear_avoided(user_id)
 
-    # What comes of it
+    # Pairing
 
     def is_due(self) -> bool:
-        """Whether it is time for a look at who fits whom, which then is begun with."""
+        """Whether the next pairing is due; it then counts as started."""
         now = self._context.now()
         if self._looked is not None and 0 <= now - self._looked < PAUSE and not self._news:
             return False
@@ -182,8 +182,8 @@ class Matchmaking:
         return True
 
     async def end_searches(self) -> tuple[tuple[OpponentSearch, EndReason], ...]:
-        """The searches that end by now, each told to one who asks."""
-        now, found = self._context.now(), list[tuple[OpponentSearch, EndReason]]()
+        """End and return the searches that are over; each is returned to one caller only."""
+        now, ended = self._context.now(), list[tuple[OpponentSearch, EndReason]]()
         for search in await self._searches.all_searches():
             why = (
                 EndReason.SERVER
@@ -193,13 +193,13 @@ class Matchmaking:
                 else None
             )
             if why is not None and await self._searches.claim(search):
-                found.append((search, why))
-        return tuple(found)
+                ended.append((search, why))
+        return tuple(ended)
 
     async def pair_players(self, looks: Looks) -> tuple[tuple[Table, ...], tuple[OpponentSearch, ...]]:
-        """Bring together who fits; returns their tables, and who had to be struck off as nobody is there.
+        """Pair the searches that fit; returns the new tables, and the searches of users who are gone.
 
-        `looks` tells of somebody whom an opponent is found for whether they can be reached.
+        `looks` checks whether the user of a search can be reached.
         """
         now, tables, lost = self._context.now(), list[Table](), list[OpponentSearch]()
         searches = [search for search in await self._searches.all_searches() if search.ends > now]
@@ -207,13 +207,13 @@ class Matchmaking:
         if not searches:
             return (), ()
         known = await self._player_facts(searches, now)
-        # Where nobody fits, everybody is compared with everybody.
+        # In a thread: without any fit, all searches are compared with each other.
         for both in await asyncio.to_thread(lambda: tuple(find_pairs(searches, known, now))):
-            there = [(search, await looks(search)) for search in both]
-            for search, how in there:
+            reachability = [(search, await looks(search)) for search in both]
+            for search, how in reachability:
                 if how is Reachability.GONE and await self._searches.claim(search):
                     lost.append(search)
-            if all(how is Reachability.YES for _, how in there):
+            if all(how is Reachability.YES for _, how in reachability):
                 table = await self._bring_together(*both)
                 if table is not None:
                     tables.append(table)
@@ -222,23 +222,25 @@ class Matchmaking:
     async def _available_searches(
         self, searches: Sequence[OpponentSearch], now: float
     ) -> list[OpponentSearch]:
-        """Those who may begin a game by now: neither on vacation, nor blocked, nor without a name.
+        """The searches whose users may begin a game: not on vacation, not blocked, with a name.
 
-        A game for people who are there waits until it is nobody's night.
+        A quick game waits until both are awake.
         """
-        found = []
+        available = []
         for search in searches:
             habits = await self._store.schedule.habits(search.user_id)
             awake = search.pace is not Pace.QUICK or is_awake(habits, now)
-            blocked = [await self._blocks.is_blocked(one) for one in (search.user_id, search.guild_id)]
+            blocked = [
+                await self._blocks.is_blocked(blocked_id) for blocked_id in (search.user_id, search.guild_id)
+            ]
             if search.channel_id is None or not habits.known_as or any(blocked):
                 continue
             if awake and not is_away(habits, now):
-                found.append(search)
-        return found
+                available.append(search)
+        return available
 
     async def _player_facts(self, searches: Iterable[OpponentSearch], now: float) -> PlayerFacts:
-        """What is known of those who look."""
+        """The facts about the searching users."""
         ratings = dict[str, dict[int, float]]()
         for game in {search.game for search in searches}:
             ladder = await self._scores.ladder(game)
@@ -248,7 +250,7 @@ class Matchmaking:
         return PlayerFacts(ratings, await self._searches.avoided_pairs(), met)
 
     async def _bring_together(self, one: OpponentSearch, other: OpponentSearch) -> Table | None:
-        """The table of two, in the server of the first or else of the second; none if neither can be."""
+        """The table of a pair, in the server of the first or else of the second; none if neither works."""
         for home, away in ((one, other), (other, one)):
             new, mirror = await self._new_table(home, away)
             try:
@@ -262,10 +264,10 @@ class Matchmaking:
     async def _new_table(
         self, home: OpponentSearch, away: OpponentSearch
     ) -> tuple[NewTable, tuple[int, SecondBoard] | None]:
-        """The table to be opened, and where the second one sees it, if they are in another server."""
+        """The new table, and the second board of the other player, if they are in another server."""
         entry, terms = self._context.catalogue[home.game], TERMS[home.pace]
         here = home.guild_id == away.guild_id
-        names = [one.name if here else await self._public_name(one) for one in (home, away)]
+        names = [player.name if here else await self._public_name(player) for player in (home, away)]
         seed = self._context.seeds()
         both = (Player(0, home.user_id, names[0]), Player(1, away.user_id, names[1]))
         options, state, counter = start_game(entry, entry.rules.ends, len(both), seed)
@@ -304,6 +306,6 @@ class Matchmaking:
 
 
 def _with_candidates(searches: Sequence[OpponentSearch]) -> list[OpponentSearch]:
-    """Those who are not the only ones to look for what they want."""
+    """The searches whose pool has at least one other search."""
     many = Counter(map(pool_of, searches))
     return [search for search in searches if many[pool_of(search)] > 1]

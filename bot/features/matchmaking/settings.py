@@ -1,4 +1,4 @@
-"""What a person and a server settle: a name that other servers see, and a channel for tables with them."""
+"""The settings of matchmaking: a user's name for other servers, and a server's channel for the tables."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def _ask_name(request: Request) -> None:
 
 
 def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
-    """The name, which may be taken back; and whether to take anybody again, where somebody is not wanted."""
+    """The form for the name, which may be emptied, and for clearing the list of avoided opponents."""
     about = words("settings.known-as.about")
     fields = [text_field("name", words("finding.name"), habits.known_as, about=about, longest=NAME)]
     if avoided:
@@ -83,9 +83,9 @@ def _channel_line(request: Request, server: ServerConfig) -> str:
 
 
 def _channel_list(request: Request, server: ServerConfig) -> Row:
-    """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
+    """The list to pick the channel for matchmaking tables; empty: the server does not take part."""
     finds, guild = server.finds, request.incoming.guild
-    there = [] if finds is None or is_gone(guild, finds) else [finds]
+    chosen = [] if finds is None or is_gone(guild, finds) else [finds]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
         custom_id=server_list(_CHANNEL),
@@ -93,7 +93,7 @@ def _channel_list(request: Request, server: ServerConfig) -> Row:
         channel_types=[discord.ChannelType.text],
         min_values=0,
         max_values=1,
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen],
     )
     return Row(pick)
 

@@ -1,7 +1,7 @@
-"""Who looks for an opponent, whom they never want again, and the table at which two are brought together.
+"""Stored searches, avoided opponents, and the table of a pair.
 
-A search is a row, and whoever takes it away has it: of two processes that bring the same people together at
-the same moment, one finds the row gone, and nothing has happened. See docs/decisions/matchmaking.md.
+Deleting the row of a search claims it: if two processes pair the same users at once, the second one does not
+find the row, and nothing happens. See docs/decisions/matchmaking.md.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -18,7 +18,7 @@ from bot.store.sql import SqlConnection, StorePart, lock_exclusively, reads, wri
 from bot.store.tables import open_table, require_table
 
 _FIRST: Final = """
--- Who looks for an opponent, as in `Seeking`, and who does not want whom.
+-- Searches, as in `OpponentSearch`, and avoided opponents.
 
 CREATE TABLE searches (
     user_id INTEGER NOT NULL,
@@ -58,7 +58,7 @@ AVOIDED_BY: Final = "SELECT count(*) FROM avoided WHERE user_id = ?"
 ARE_APART: Final = "SELECT 1 FROM avoided WHERE user_id = ? AND other_id = ?"
 APART: Final = "SELECT user_id, other_id FROM avoided WHERE user_id IN (SELECT user_id FROM searches)"
 MET: Final = (
-    # A cross join, as SQLite keeps its order: few tables were found, and seats there are many.
+    # A cross join, as SQLite keeps its order: few tables come from matchmaking, but there are many seats.
     "SELECT one.user_id, other.user_id, max(t.created_at) FROM tables t"
     " CROSS JOIN seats one CROSS JOIN seats other"
     " WHERE t.found = 1 AND t.created_at >= ? AND one.table_id = t.id AND other.table_id = t.id"
@@ -67,14 +67,14 @@ MET: Final = (
 
 
 class SearchGone(StoreError):  # noqa: N818 - named by what happened
-    """Of two people who were to be brought together, one does not look any more, or may not."""
+    """One of two searches that were to be paired is over, or may not be paired."""
 
     def __init__(self) -> None:
         super().__init__("one of the two does not look for an opponent any more")
 
 
 class SearchStorage(StorePart):
-    """The store's part for people who look for an opponent. Each call is one transaction."""
+    """The stored searches. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -83,53 +83,53 @@ class SearchStorage(StorePart):
 
     @writes
     def begin(self, connection: SqlConnection, search: OpponentSearch) -> bool:
-        """Whether somebody looks from now on; not if they do already, in that game."""
+        """Store a search; returns false if the user has one in that game."""
         what = (search.pace, int(search.rated), int(search.near), search.since, search.ends)
         row = (search.user_id, search.game, search.guild_id, search.name, search.language, *what)
         return connection.execute(INSERT, row).rowcount > 0
 
     @writes
     def cancel(self, connection: SqlConnection, user_id: int, game: str) -> bool:
-        """Whether somebody was looking; they are not any more."""
+        """Delete a user's search; returns whether there was one."""
         return connection.execute(DELETE, (user_id, game)).rowcount > 0
 
     async def claim(self, search: OpponentSearch) -> bool:
-        """Whether this search was going on, and is ended by this call and by no other."""
+        """Claim a search by deleting it; returns false if another call has claimed it."""
         return await self._writer.write(_claim, search)
 
     @reads
     def searches_of(self, connection: SqlConnection, user_id: int) -> tuple[OpponentSearch, ...]:
-        """What somebody looks for, by game."""
+        """A user's searches, by game."""
         return tuple(map(_search_from_row, connection.execute(OF_PERSON, (user_id,)).fetchall()))
 
     @reads
     def all_searches(self, connection: SqlConnection) -> tuple[OpponentSearch, ...]:
-        """Everybody who looks, whoever has waited longest first."""
+        """All searches, the longest waiting first."""
         return tuple(map(_search_from_row, connection.execute(EVERY).fetchall()))
 
     @reads
     def avoided_pairs(self, connection: SqlConnection) -> frozenset[tuple[int, int]]:
-        """Of those who look: who (first) does not want whom again."""
+        """The pairs (user, avoided user) of searching users."""
         return _id_pairs(connection.execute(APART).fetchall())
 
     @reads
     def recent_pairs(self, connection: SqlConnection, since: float) -> Mapping[tuple[int, int], float]:
-        """When two were brought together last, if it was since then; the lower user id comes first."""
+        """When two users were last paired, if it was since then; the lower user id comes first."""
         return {(one, other): at for one, other, at in connection.execute(MET, (since,)).fetchall()}
 
     @writes
     def add_avoided(self, connection: SqlConnection, user_id: int, other_id: int, at: float) -> None:
-        """Never bring these two together again."""
+        """Never pair these two users again."""
         connection.execute(AVOID, (user_id, other_id, at))
 
     @reads
     def count_avoided(self, connection: SqlConnection, user_id: int) -> int:
-        """How many people somebody does not want again."""
+        """The number of opponents that a user avoids."""
         return int(connection.execute(AVOIDED_BY, (user_id,)).fetchone()[0])
 
     @writes
     def clear_avoided(self, connection: SqlConnection, user_id: int) -> None:
-        """Somebody takes anybody again."""
+        """Clear a user's list of avoided opponents."""
         connection.execute(PARDON, (user_id,))
 
     async def bring_together(
@@ -138,9 +138,9 @@ class SearchStorage(StorePart):
         new: NewTable,
         mirror: tuple[int, SecondBoard] | None,
     ) -> Table:
-        """The table at which two play from now on who both were looking; neither does any more.
+        """Claim both searches and open their table.
 
-        `mirror` is who of them sees it elsewhere, and where. Raises `NotLooking`, `TooManyTables`,
+        `mirror` is the user with the second board, and its place. Raises `SearchGone`, `TooManyTables`,
         `TooManyOfOne`.
         """
 
@@ -159,7 +159,7 @@ def bring_together(
     mirror: tuple[int, SecondBoard] | None,
     hooks: Sequence[StorageHooks],
 ) -> Table:
-    """As in `Searches`, within a transaction: it is rolled back by what is raised."""
+    """As in `SearchStorage`, within a transaction, which an exception rolls back."""
     lock_exclusively(connection)
     one, other = sorted(both, key=lambda search: (search.user_id, search.game))
     for search in (one, other):
@@ -206,7 +206,7 @@ def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
 
 
 def _forget_searches(connection: SqlConnection) -> None:
-    """Who was brought together since the backup would be so again."""
+    """Delete all searches after a restore: users paired since the backup would be paired again."""
     connection.execute("DELETE FROM searches")
 
 

@@ -1,4 +1,4 @@
-"""*Standing orders*: what goes without saying is played by itself, for those who want that."""
+"""*Standing orders*: obvious moves are played automatically, for users who turn that on."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ from engine.core import Seat
 
 
 async def _next_line(store: Store, user_id: int, entry: AnyEntry, state: Any, seat: Seat) -> str:  # noqa: ANN401
-    """What somebody has ordered to be played as things stand; the disk is asked where a line is forced."""
+    """The line that a user's orders play now; reads the database only where a line is forced."""
     forced = {
-        one.key: one.forced_line(state, seat) for one in entry.rules.orders if one.forced_line is not None
+        order.key: order.forced_line(state, seat)
+        for order in entry.rules.orders
+        if order.forced_line is not None
     }
     if not any(forced.values()):
         return ""
-    given = await OrderStorage(store).orders_of(user_id)
+    orders = await OrderStorage(store).orders_of(user_id)
     return next(
-        (line for key, line in forced.items() if line and order_key(entry.game.key, key) in given), ""
+        (line for key, line in forced.items() if line and order_key(entry.game.key, key) in orders), ""
     )
 
 

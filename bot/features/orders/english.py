@@ -1,4 +1,4 @@
-"""What is said in English of standing orders."""
+"""The English sentences of standing orders."""
 
 from __future__ import annotations
 

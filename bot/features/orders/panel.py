@@ -1,7 +1,7 @@
-"""*Standing orders*: what goes without saying is done by itself, in one private panel for all games.
+"""*Standing orders*: which obvious moves are played automatically, in one private panel for all games.
 
-What somebody has ordered holds at all tables of a game. A setting that a game has of its own is a line of its
-log, and holds at that table.
+An order holds at all tables of a game. A setting that a game stores itself is a line of its log, and holds at
+that table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engine.core import Seat
 
 
 def shows_orders(shown: Shown, person: Person) -> bool:
-    """Whether somebody can order anything at a table that goes on."""
+    """Whether a person can give any orders at a table."""
     seat = seat_of(shown.table, person)
     if seat is None or shown.state is None or shown.table.status is not Status.PLAYING:
         return False
@@ -41,38 +41,38 @@ def _is_available(order: Order[Any], shown: Shown, seat: Seat) -> bool:
 # The panel
 
 
-def _table_panel(words: Words, shown: Shown, seat: Seat, given: frozenset[str]) -> Layout:
-    """The orders of a table's game, as they are for a seat."""
+def _table_panel(words: Words, shown: Shown, seat: Seat, orders: frozenset[str]) -> Layout:
+    """The orders of a table's game, for a seat."""
     lines, keys, at = list[str](), list[Key](), (shown.table.id, shown.table.revision)
     for order in shown.entry.rules.orders:
-        kept = None if order.setting is None else order.setting(shown.state, seat)
-        if order.setting is not None and kept is None:
+        setting = None if order.setting is None else order.setting(shown.state, seat)
+        if order.setting is not None and setting is None:
             continue
-        now = _current_value(shown.entry, order, given) if kept is None else kept.now
-        lines.append(_order_line(words, shown.entry, order, now))
-        if kept is None:
-            keys.append(_change_button(words, shown.entry, order, now, ORDER_HERE, at))
+        current = _current_value(shown.entry, order, orders) if setting is None else setting.now
+        lines.append(_order_line(words, shown.entry, order, current))
+        if setting is None:
+            keys.append(_change_button(words, shown.entry, order, current, ORDER_HERE, at))
         else:
             keys += [
                 Key(
                     label=_button_label(words, shown.entry, order, value),
                     custom_id=str(Control(*at, Verb.ASIDE_PLAY, line)),
                 )
-                for value, line in kept.lines.items()
+                for value, line in setting.lines.items()
             ]
     return _panel(words, lines, keys)
 
 
-def _all_games_panel(words: Words, entries: Iterable[AnyEntry], given: frozenset[str]) -> Layout:
-    """The orders of all games, as far as they hold at every table."""
+def _all_games_panel(words: Words, entries: Iterable[AnyEntry], orders: frozenset[str]) -> Layout:
+    """The orders of all games that hold at every table."""
     lines, keys = list[str](), list[Key]()
     for entry in entries:
-        own = [order for order in entry.rules.orders if order.setting is None]
-        for order in own:
-            now = _current_value(entry, order, given)
-            line = _order_line(words, entry, order, now)
+        own_orders = [order for order in entry.rules.orders if order.setting is None]
+        for order in own_orders:
+            current = _current_value(entry, order, orders)
+            line = _order_line(words, entry, order, current)
             lines.append(words("orders.game", game=entry.game.title, line=line))
-            keys.append(_change_button(words, entry, order, now, ORDER, (0, 0)))
+            keys.append(_change_button(words, entry, order, current, ORDER, (0, 0)))
     return _panel(words, lines, keys)
 
 
@@ -80,15 +80,15 @@ def _panel(words: Words, lines: list[str], keys: list[Key]) -> Layout:
     return text_panel("\n".join((words("orders.title"), *lines, words("orders.about"))), in_rows(keys))
 
 
-def _current_value(entry: AnyEntry, order: Order[Any], given: frozenset[str]) -> str:
-    return AUTO if order_key(entry.game.key, order.key) in given else ASK
+def _current_value(entry: AnyEntry, order: Order[Any], orders: frozenset[str]) -> str:
+    return AUTO if order_key(entry.game.key, order.key) in orders else ASK
 
 
-def _order_line(words: Words, entry: AnyEntry, order: Order[Any], now: str) -> str:
-    """How it is, and what is done by itself."""
+def _order_line(words: Words, entry: AnyEntry, order: Order[Any], current: str) -> str:
+    """The current value of an order, and what it plays automatically."""
     game = entry.game.key
-    what, told = words(f"{game}.order.{order.key}"), words(f"{game}.order.{order.key}.told")
-    return words(f"orders.line.{now}", what=what, told=told)
+    what, effect = words(f"{game}.order.{order.key}"), words(f"{game}.order.{order.key}.told")
+    return words(f"orders.line.{current}", what=what, told=effect)
 
 
 def _button_label(words: Words, entry: AnyEntry, order: Order[Any], value: str) -> str:
@@ -96,54 +96,54 @@ def _button_label(words: Words, entry: AnyEntry, order: Order[Any], value: str) 
 
 
 def _change_button(
-    words: Words, entry: AnyEntry, order: Order[Any], now: str, control: Endpoint[str, str], at: At
+    words: Words, entry: AnyEntry, order: Order[Any], current: str, control: Endpoint[str, str], at: At
 ) -> Key:
-    """The button that makes an order the other way round."""
-    value = AUTO if now == ASK else ASK
+    """The button that toggles an order."""
+    value = AUTO if current == ASK else ASK
     label = _button_label(words, entry, order, value)
     return control.button(label, at, ButtonLook.PLAIN, order_key(entry.game.key, order.key), value)
 
 
-# What is used on it
+# Handlers
 
 
 async def show_all(request: Request) -> None:
-    """The panel, of all games."""
-    given = await _orders(request).orders_of(request.person.id)
-    await request.ask(_all_games_panel(request.words, request.session.catalogue.values(), given))
+    """Show the panel of all games."""
+    orders = await _orders(request).orders_of(request.person.id)
+    await request.ask(_all_games_panel(request.words, request.session.catalogue.values(), orders))
 
 
 async def show_for_table(request: Request) -> None:
-    """The panel, of a table's game."""
+    """Show the panel of a table's game."""
     shown = request.session.tables.show(await request.table())
     seat = check_turn(shown.table, request.person, None)
     if not shows_orders(shown, request.person):
         raise Refused("orders-none", shown.table)
-    given = await _orders(request).orders_of(request.person.id)
-    await request.ask(_table_panel(request.words, shown, seat, given))
+    orders = await _orders(request).orders_of(request.person.id)
+    await request.ask(_table_panel(request.words, shown, seat, orders))
 
 
 async def change_order(request: Request, name: str, value: str) -> None:
-    """Another order, at all tables of a game; the panel of all games says so."""
-    given = await _set_order(request, name, value)
-    await request.change(_all_games_panel(request.words, request.session.catalogue.values(), given))
+    """Change an order from the panel of all games."""
+    orders = await _set_order(request, name, value)
+    await request.change(_all_games_panel(request.words, request.session.catalogue.values(), orders))
 
 
 async def change_order_at_table(request: Request, name: str, value: str) -> None:
-    """The same from the panel of a table."""
+    """Change an order from the panel of a table."""
     shown = request.session.tables.show(await request.table())
     seat = check_turn(shown.table, request.person, None)
-    given = await _set_order(request, name, value)
-    await request.change(_table_panel(request.words, shown, seat, given))
+    orders = await _set_order(request, name, value)
+    await request.change(_table_panel(request.words, shown, seat, orders))
 
 
 async def _set_order(request: Request, name: str, value: str) -> frozenset[str]:
     every = request.session.catalogue.values()
     known = {
-        order_key(entry.game.key, one.key)
+        order_key(entry.game.key, order.key)
         for entry in every
-        for one in entry.rules.orders
-        if one.setting is None
+        for order in entry.rules.orders
+        if order.setting is None
     }
     if name not in known or value not in (ASK, AUTO):
         raise Refused("old-control")

@@ -1,4 +1,4 @@
-"""What people have ordered to be played by itself. Each method is one transaction."""
+"""The standing orders of users. Each method is one transaction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, upsert, writes
 
 _FIRST: Final = """
--- What people have ordered to be played by itself: names such as `ploc.end`, with a blank between two.
+-- Standing orders of users: names such as `ploc.end`, separated by blanks.
 
 CREATE TABLE orders (
     user_id INTEGER PRIMARY KEY,
@@ -22,17 +22,17 @@ DELETE: Final = "DELETE FROM orders WHERE user_id = ?"
 
 
 class OrderStorage(StorePart):
-    """The orders on disk: names such as `ploc.end`."""
+    """The stored orders: names such as `ploc.end`."""
 
     async def orders_of(self, user_id: int) -> frozenset[str]:
-        """What somebody has ordered."""
+        """The orders of a user."""
         return await self._reader.read(_orders_of, user_id)
 
     @writes
     def set_order(
         self, connection: SqlConnection, user_id: int, order: str, *, given: bool
     ) -> frozenset[str]:
-        """Whether something is done by itself for somebody; returns all that they have ordered."""
+        """Add or remove an order of a user; returns all their orders."""
         before = _orders_of(connection, user_id)
         orders = before | {order} if given else before - {order}
         if orders:

@@ -1,4 +1,4 @@
-"""What concerns one person: their settings, their games, their results, their data."""
+"""The pages about one user: settings, games, statistics, data."""
 
 from __future__ import annotations
 

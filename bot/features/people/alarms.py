@@ -1,4 +1,4 @@
-"""What people have asked for at a time of their own: the daily list of turns, and vacations."""
+"""The alarms of users: the daily list of turns, and vacations."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ async def _send_digest(ticker: Ticker, due: DueAlarm) -> None:
     tables = await session.service(PersonalSettings).digest_turns(user)
     if tables:
         words = words_in(session.tables.language_of(user, tables[0].table.terms.language))
-        told = Message(note(digest_text(words, session, tables)))
-        marked = messenger.mark_message(told, due.alarm.id)
+        message = Message(note(digest_text(words, session, tables)))
+        marked = messenger.mark_message(message, due.alarm.id)
         await messenger.send_direct(ticker.client, user, marked, nonce_of(due.alarm))
 
 
 async def _next_digest(ticker: Ticker, alarm: Alarm) -> NewAlarm | None:
-    """The daily list comes again tomorrow."""
+    """The alarm of the next daily list."""
     return await ticker.session.service(PersonalSettings).next_digest(alarm)
 
 
@@ -43,7 +43,7 @@ async def _end_vacation(ticker: Ticker, due: DueAlarm) -> None:
 
 
 async def _refresh_boards(ticker: Ticker, user_id: int) -> None:
-    """The boards where somebody must act say what has become of their time."""
+    """Update the boards where the user must act, as their time has changed."""
     for table in await ticker.session.schedule.clocked_tables_of(user_id):
         await messenger.refresh_board(ticker.surface, ticker.client, table)
 

@@ -1,4 +1,4 @@
-"""What is said in English around what concerns one person."""
+"""The English sentences of settings, statistics and privacy."""
 
 from __future__ import annotations
 

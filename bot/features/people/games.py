@@ -1,4 +1,4 @@
-"""`/games`: one's own games and the others of the channel; and the daily list."""
+"""`/games`: the user's games and others of the channel; and the daily list."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bot.ui.table.waiting import group_games, list_line, turn_text
 from bot.words import Words
 
 ROOM: Final = 3500
-"""The most characters of a list; what stands around it fits into the rest of a message."""
+"""The most characters of a list; the rest of the message fits besides."""
 
 HERE: Final = 1000
-"""How many of them are kept for the channel, where somebody has very many games."""
+"""Characters reserved for the channel's games, where the user has very many."""
 
 
 async def games(request: Request) -> None:
-    """`/games`: what waits for somebody, their other games, and those of others in the channel.
+    """`/games`: the games that wait for the user, their other games, and those of others in the channel.
 
-    A free seat there can be taken by a button.
+    Free seats have a button.
     """
     words, session, person = request.words, request.session, request.person
     mine = await session.people.games(person.id)
-    own = {table.id for table in mine}
-    here = [table for table in await session.search.live_tables(request.click) if table.id not in own]
+    own_ids = {table.id for table in mine}
+    here = [table for table in await session.search.live_tables(request.click) if table.id not in own_ids]
     text = own_games_text(words, session, mine, person.id)
     if here:
         text = f"{text}\n{_channel_games_text(words, session, here, ROOM - len(text))}"
@@ -39,7 +39,7 @@ async def games(request: Request) -> None:
 
 
 def own_games_text(words: Words, session: Session, tables: Sequence[Table], user_id: int) -> str:
-    """Somebody's games: where it is their turn, the longest first; what they are asked; the others."""
+    """The user's games: their turns, the longest waiting first; open questions; the others."""
     if not tables:
         return words("games.none")
     lines = [
@@ -51,7 +51,7 @@ def own_games_text(words: Words, session: Session, tables: Sequence[Table], user
 
 
 def _channel_games_text(words: Words, session: Session, tables: Sequence[Table], room: int) -> str:
-    """The games of a channel where somebody does not play."""
+    """The games of a channel in which the user does not play."""
     lines = []
     for table in tables:
         free = [words("games.free")] if session.absence.vacant_seats_of(table) else []
@@ -60,7 +60,7 @@ def _channel_games_text(words: Words, session: Session, tables: Sequence[Table],
 
 
 def _free_seat_rows(request: Request, tables: Sequence[Table]) -> list[Row]:
-    """A button for each free seat of the channel that whoever asks may take."""
+    """A button for each free seat of the channel that the user may take."""
     free = [
         table
         for table in tables
@@ -79,19 +79,19 @@ def _free_seat_rows(request: Request, tables: Sequence[Table]) -> list[Row]:
 
 
 def digest_text(words: Words, session: Session, waiting: Sequence[WaitingTable]) -> str:
-    """The daily list of turns, and how to end it."""
-    turns = [one for one in waiting if not one.asked]
+    """The daily list of turns, and how to turn it off."""
+    turns = [turn for turn in waiting if not turn.asked]
     head = words.some("my.digest", len(turns)) if turns else words("my.digest.asked")
-    asked = [list_line(words, turn_text(words, session, one)) for one in waiting if one.asked]
+    questions = [list_line(words, turn_text(words, session, turn)) for turn in waiting if turn.asked]
     lines = (
-        *(list_line(words, turn_text(words, session, one)) for one in turns),
-        *_with_title(words("my.asked"), asked),
+        *(list_line(words, turn_text(words, session, turn)) for turn in turns),
+        *_with_title(words("my.asked"), questions),
     )
     return "\n".join((head, *lines_that_fit(words, lines, len(lines), ROOM), words("my.digest.stop")))
 
 
 def _with_title(title: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """The lines, the first of them with a title above it; it goes with that line, if there is no room."""
+    """The lines with a title above the first; they are cut together, if there is no room."""
     return (f"{title}\n{lines[0]}", *lines[1:]) if lines else ()
 
 

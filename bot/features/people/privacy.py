@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about somebody, for them alone, and its end. One private panel."""
+"""`/privacy`: the data stored about the user, and its deletion, in one private panel."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from bot.words.menu import ButtonLook
 LOG = logging.getLogger("taproom.privacy")
 
 PATIENCE: Final = 5
-"""How many boards of a channel are tried that cannot be changed."""
+"""The most boards of a channel that are tried after they could not be edited."""
 
 YES: Final = "yes"
-"""What the button says that means it; without it they are asked."""
+"""The detail of the button that confirms."""
 
 
 async def show(request: Request) -> None:
@@ -46,12 +46,12 @@ async def show(request: Request) -> None:
 
 
 async def show_panel_again(request: Request) -> None:
-    """The same in the place of a question that was not answered."""
+    """Show the panel in place of an unanswered question."""
     await request.change(_panel(request))
 
 
 async def send_data(request: Request) -> None:
-    """All that is kept about whoever clicks. Looking it up may take longer than Discord waits."""
+    """Send the user all data stored about them. Collecting it may take longer than Discord waits."""
     await request.defer()
     words, user = request.words, request.person.id
     personal = await request.session.privacy.data_of(user)
@@ -65,7 +65,7 @@ async def send_data(request: Request) -> None:
 
 
 async def forget(request: Request, meant: str) -> None:
-    """Ask whoever clicks first, and say what would happen; then forget them."""
+    """Ask the user to confirm, with the consequences; then forget them."""
     if meant == YES:
         await _forget(request)
         return
@@ -78,12 +78,12 @@ async def forget(request: Request, meant: str) -> None:
 
 
 async def _forget(request: Request) -> None:
-    """It is meant: forget whoever clicks, and draw their boards again."""
+    """Forget the user, and redraw their boards."""
     await request.answer.defer()
     request.surface.recent.forget(request.person.id)
-    found = await request.session.forget(request.person.id)
+    forgotten = await request.session.forget(request.person.id)
     request.trace.saved = True
-    boards = [table for table in found.tables if await _has_board(request.session, table)]
+    boards = [table for table in forgotten.tables if await _has_board(request.session, table)]
     lines = [request.words("privacy.forgotten")]
     if boards:
         lines.append(request.words.some("privacy.forgotten.boards", len(boards)))
@@ -92,11 +92,11 @@ async def _forget(request: Request) -> None:
     except FAILURES as failure:
         LOG.warning("could not answer user=%s: %s", request.person.id, failure)
     request.surface.wake()
-    await _redraw_boards(request.surface, request.client, found)
+    await _redraw_boards(request.surface, request.client, forgotten)
 
 
 def _panel(request: Request) -> Layout:
-    """What is kept, in short, and what can be done about it."""
+    """A summary of what is stored, and the controls."""
     words = request.words
     text = "\n".join((words("privacy.panel"), *_policy_lines(request)))
     data = DATA.button(words("button.data"), NO_TABLE)
@@ -105,14 +105,14 @@ def _panel(request: Request) -> Layout:
 
 
 def _data_caption(words: Words, files: tuple[tuple[str, bytes], ...]) -> str:
-    """What is handed over, and in which form."""
+    """The caption of the data files."""
     if len(files) > 1:
         return words("privacy.data.pieces", count=len(files))
     return words("privacy.data" if files[0][0].endswith(".json") else "privacy.data.packed")
 
 
 def _policy_lines(request: Request) -> Iterator[str]:
-    """Where the host has published what is kept, and the terms; nothing where they have not."""
+    """Links to the host's privacy policy and terms, if published."""
     words, application = request.words, request.client.application
     privacy = None if application is None else application.privacy_policy_url
     terms = None if application is None else application.terms_of_service_url
@@ -123,7 +123,7 @@ def _policy_lines(request: Request) -> Iterator[str]:
 
 
 def _question(words: Words, games: GameCounts) -> Iterator[str]:
-    """What would happen, as far as it concerns who asks."""
+    """The consequences for the user."""
     yield words("privacy.forget.ask")
     if games.all:
         yield words.some("privacy.forget.seats", games.all, nameless=NAMELESS)
@@ -143,24 +143,24 @@ def _rows(words: Words, games: GameCounts) -> list[Row]:
 
 
 async def _has_board(session: Session, table_id: int) -> bool:
-    """Whether a message shows a table to others; that of a deal of the day is for its player alone."""
+    """Whether a public message shows a table; the board of a daily deal is private."""
     table = await session.tables.find(table_id)
     return table is not None and table.board is not None and table.terms.day is None
 
 
-async def _redraw_boards(surface: Surface, client: discord.Client, found: ForgetResult) -> None:
-    """Boards, notices and questions lose the name, as far as Discord lets us; the log tells where it did not.
+async def _redraw_boards(surface: Surface, client: discord.Client, forgotten: ForgetResult) -> None:
+    """Remove the name from boards, notices and questions, where Discord allows it; failures are logged.
 
-    What people look at most comes first: the newest tables. A channel that lets us do nothing is left alone:
-    Discord shuts out whoever knocks too often.
+    The newest tables come first. After repeated failures a channel is skipped: Discord blocks clients that
+    fail too often.
     """
     refused = Counter[int]()
-    for table_id, board in found.questions:
+    for table_id, board in forgotten.questions:
         await _remove_question(surface.session, client, table_id, board)
     for feature in surface.session.features:
         if feature.for_person.refresh is not None:
-            await feature.for_person.refresh(surface, client, found.left.get(feature.key, ()))
-    for table_id in reversed(found.tables):
+            await feature.for_person.refresh(surface, client, forgotten.left.get(feature.key, ()))
+    for table_id in reversed(forgotten.tables):
         table = await surface.session.tables.get(table_id)
         if refused[table.channel_id] == PATIENCE:
             LOG.info("table=%s the board was not changed, as others there could not be", table.code)
@@ -173,7 +173,7 @@ async def _redraw_boards(surface: Surface, client: discord.Client, found: Forget
 
 
 async def _remove_question(session: Session, client: discord.Client, table_id: int, board: Board) -> None:
-    """A question that somebody asked, or was asked, is asked no longer."""
+    """Replace a question that named the user."""
     table = await session.tables.get(table_id)
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
     view = note(words_at(table)("forget.notice", code=table.code))

@@ -1,4 +1,4 @@
-"""What people settle for themselves: their hours, vacations and daily list, reminders and language."""
+"""The settings of users: hours, vacations, daily list, reminders and language."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ BACK: Final = "back"
 """The alarms of the beginning and the end of a vacation."""
 
 BELATED: Final = 60 * 60.0
-"""Seconds after the time they asked for when somebody gets their digest even in their night."""
+"""Seconds after the chosen time in which the daily list is sent even at the user's night."""
 
 
 class PersonalSettings:
-    """What people want."""
+    """The settings of users."""
 
     def __init__(self, session: Session) -> None:
         self._people = session.people
@@ -32,30 +32,30 @@ class PersonalSettings:
         self._now = session.now
 
     async def set_hours(self, user_id: int, wakes: int, sleeps: int, zone: str | None = None) -> Habits:
-        """When their day begins and ends, in minutes of it (the same twice: no night), and in which zone."""
+        """Set the minutes of the day at which the user wakes and sleeps (equal: no night), and the zone."""
         habits = await self._load_habits(user_id)
         return await self._save_habits(replace(habits, zone=zone or habits.zone, wakes=wakes, sleeps=sleeps))
 
     async def set_zone(self, user_id: int, zone: str) -> Habits:
-        """Where they are; their hours are meant by its clock from now on."""
+        """Set the user's time zone, which their hours refer to."""
         return await self._save_habits(replace(await self._load_habits(user_id), zone=zone))
 
     async def set_reminders(self, user_id: int, how: str) -> Habits:
-        """Reminders `here`, by `direct` message, or `never`."""
+        """Set reminders `here`, by `direct` message, or `never`."""
         return await self._save_habits(replace(await self._load_habits(user_id), remind=how))
 
     async def set_quiet(self, user_id: int, *, quiet: bool) -> Habits:
-        """Whether bots make no remarks where they sit."""
+        """Turn off bots' remarks at the user's tables."""
         return await self._save_habits(replace(await self._load_habits(user_id), quiet=quiet))
 
     async def set_digest(self, user_id: int, minute: int | None) -> Habits:
-        """The daily list of turns at a minute of their day, or none."""
+        """Set the minute of the user's day for the daily list of turns, or none."""
         return await self._save_habits(replace(await self._load_habits(user_id), digest=minute))
 
     async def set_vacation(self, user_id: int, days: int, starts: date | None) -> Habits:
-        """A vacation of so many days, from now or a date on; none: the one that is set ends.
+        """Set a vacation of so many days, from now or a date on; 0 days end the current one.
 
-        Its beginning and end are alarms, also if they are now. Raises `Refused`.
+        Its beginning and end are alarms, even if they are now. Raises `Refused`.
         """
         habits, now = await self._load_habits(user_id), self._now()
         pending = [alarm.kind for alarm in await self._store.schedule.of_person(user_id)]
@@ -74,18 +74,18 @@ class PersonalSettings:
         return new
 
     async def set_language(self, user_id: int, language: str) -> Habits:
-        """From now on somebody is told things in this language; empty: in the one that Discord says."""
+        """Set the user's language; empty: the one of their Discord client."""
         habits = replace(await self._load_habits(user_id), language=language)
         await self._store.schedule.save(TimeChange(habits=habits))
         return habits
 
     async def _load_habits(self, user_id: int) -> Habits:
-        """The same, read anew to be changed: another process may have saved others just now."""
+        """The user's settings, read from the database: another process may have changed them."""
         self._store.schedule.forget(user_id)
         return await self._people.habits(user_id)
 
     async def _save_habits(self, habits: Habits) -> Habits:
-        """Save it; the digest comes by the clock that they have from now on."""
+        """Save settings; the next daily list follows their clock."""
         again = [] if habits.digest is None else [self._next_digest_alarm(habits)]
         await self._store.schedule.save(TimeChange(habits=habits, replaced=(DIGEST,), alarms=tuple(again)))
         return habits
@@ -96,16 +96,16 @@ class PersonalSettings:
     # The daily list
 
     async def next_digest(self, alarm: Alarm) -> NewAlarm | None:
-        """The alarm that follows a daily one; none if they no longer want any, or it is there already."""
+        """The alarm of the next daily list; none if it is turned off, or scheduled already."""
         user_id = alarm.user_id or 0
         habits = await self._people.habits(user_id)
-        others = [one for one in await self._store.schedule.of_person(user_id) if one.id != alarm.id]
-        if habits.digest is None or any(one.kind == DIGEST for one in others):
+        others = [other for other in await self._store.schedule.of_person(user_id) if other.id != alarm.id]
+        if habits.digest is None or any(other.kind == DIGEST for other in others):
             return None
         return self._next_digest_alarm(habits)
 
     async def digest_turns(self, user_id: int) -> tuple[WaitingTable, ...]:
-        """What to tell somebody today; nothing on vacation, and nothing so late that it is their night."""
+        """The turns of the daily list; empty on vacation, and at night if the list is late."""
         habits, now = await self._people.habits(user_id), self._now()
         timely = habits.digest is not None and next_at(habits, habits.digest, now - BELATED) <= now
         if is_away(habits, now) or not (timely or is_awake(habits, now)):

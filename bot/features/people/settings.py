@@ -1,6 +1,6 @@
-"""`/settings`: when somebody is called and how, their daily list, vacation, language, and what bots remark.
+"""`/settings`: hours, reminders, daily list, vacation, language, and bots' remarks.
 
-One private panel: what holds, and what changes it. Each change shows the same panel as it is then.
+One private panel with the settings and their controls. Each change updates the panel.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from bot.ui.table.language import language_of_choice, language_options
 from bot.words import LANGUAGES, Words
 
 ALWAYS: Final = ("always", "never")
-"""What somebody may type who has no night: they wake `always`, and sleep `never`."""
+"""What users without a night may type: they wake `always`, and sleep `never`."""
 
 LONGEST: Final = 40
-"""The most characters of what is typed; no time zone has a longer name."""
+"""The most characters of a field; no time zone has a longer name."""
 
 WAYS: Final = ("here", "direct", "never")
-"""How somebody can be reminded."""
+"""The kinds of reminders."""
 
 
 # The panel
@@ -65,15 +65,15 @@ async def _redraw_panel(request: Request, habits: Habits, zones: Sequence[str] =
 
 
 def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layout:
-    """What holds, and what changes it. `zones`: which of them is meant is asked, too."""
+    """The settings and their controls. `zones`: a question which of these zones is meant."""
     words, now = request.words, request.session.now()
-    asked = [_zone_list(words, zones, now)] if zones else []
+    zone_questions = [_zone_list(words, zones, now)] if zones else []
     languages = language_options(words, "settings.language.same", habits.language)
     browsers = [] if request.surface.pages is None else [log_out_key(words)]
     return text_panel(
         _settings_text(request, habits, now),
         [
-            *asked,
+            *zone_questions,
             PICK.options(words("settings.remind"), NO_TABLE, _reminder_options(words, habits), "remind"),
             PICK.options(words("settings.language.pick"), NO_TABLE, languages, "language"),
             *in_rows([*_buttons(request, habits, now), *browsers]),
@@ -87,7 +87,7 @@ def _reminder_options(words: Words, habits: Habits) -> list[discord.SelectOption
         "direct": words("settings.remind.direct.pick"),
         "never": words("settings.remind.never.pick"),
     }
-    return [option(labels[way], way, chosen=way == habits.remind) for way in WAYS]
+    return [option(labels[kind], kind, chosen=kind == habits.remind) for kind in WAYS]
 
 
 def _zone_list(words: Words, zones: Sequence[str], now: float) -> Row:
@@ -105,7 +105,9 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     for feature in request.session.features:
         yield from feature.buttons.settings(request.words, habits)
     yield button("button.vacation", "vacation")
-    yield from filter(None, (one.control(request, habits) for one in _feature_settings(request).values()))
+    yield from filter(
+        None, (setting.control(request, habits) for setting in _feature_settings(request).values())
+    )
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
     elif is_away(habits, now):
@@ -117,7 +119,7 @@ def _button(words: Words, label: str, which: str) -> Key:
 
 
 def _settings_text(request: Request, habits: Habits, at: float) -> str:
-    """All that somebody has said, or what holds for who never said, a line for each."""
+    """All settings, or their defaults, a line each."""
     words, digest = request.words, habits.digest
     lines = (
         _pings_line(words, habits, at),
@@ -129,13 +131,13 @@ def _settings_text(request: Request, habits: Habits, at: float) -> str:
         *((words("settings.quiet"),) if habits.quiet else ()),
         _language_line(words, habits),
         *((words("settings.warned"),) if habits.warned else ()),
-        *filter(None, (one.line(request, habits) for one in _feature_settings(request).values())),
+        *filter(None, (setting.line(request, habits) for setting in _feature_settings(request).values())),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
 
 
 def _feature_settings(request: Request) -> dict[str, Setting]:
-    return {one.key: one for feature in request.session.features for one in feature.settings}
+    return {setting.key: setting for feature in request.session.features for setting in feature.settings}
 
 
 def _pings_line(words: Words, habits: Habits, at: float) -> str:
@@ -179,11 +181,11 @@ def _language_line(words: Words, habits: Habits) -> str:
     return words("settings.language", language=LANGUAGES[habits.language])
 
 
-# What is used on it
+# Handlers
 
 
 async def use(request: Request, which: str) -> None:
-    """A button: a form for what is typed, or the end of a vacation."""
+    """A button: open a form, or end a vacation."""
     people, user = request.session.people, request.person.id
     kept = request.session.service(PersonalSettings)
     match which:
@@ -210,15 +212,15 @@ async def use(request: Request, which: str) -> None:
 
 
 async def pick(request: Request, which: str, value: str) -> None:
-    """A list: how they are reminded, in which language they are answered, which zone they have meant."""
-    kept, user = request.session.service(PersonalSettings), request.person.id
+    """A list: reminders, language, or the time zone."""
+    personal, user = request.session.service(PersonalSettings), request.person.id
     match which:
         case "remind" if value in WAYS:
-            await _redraw_panel(request, await kept.set_reminders(user, value))
+            await _redraw_panel(request, await personal.set_reminders(user, value))
         case "zone" if valid_zone(value) == value:
-            await _redraw_panel(request, await kept.set_zone(user, value))
+            await _redraw_panel(request, await personal.set_zone(user, value))
         case "language" if not language_of_choice(value) or value in LANGUAGES:
-            habits = await kept.set_language(user, language_of_choice(value))
+            habits = await personal.set_language(user, language_of_choice(value))
             spoken = request.session.tables.language_of(user, request.click.own_language)
             await _redraw_panel(request.in_language(spoken), habits)
         case _:
@@ -227,15 +229,15 @@ async def pick(request: Request, which: str, value: str) -> None:
 
 async def fill_in(request: Request, which: str) -> None:
     """A form."""
-    kept = request.session.service(PersonalSettings)
+    personal = request.session.service(PersonalSettings)
     match which, dict(request.form_values):
         case "hours", {"zone": (listed,), "place": (place,), "wakes": (wakes,), "sleeps": (sleeps,)}:
             await _set_hours(request, listed, place, wakes, sleeps)
         case "digest", {"at": (at,)}:
             minute = _parse_minute(at) if at.strip() else None
-            await _redraw_panel(request, await kept.set_digest(request.person.id, minute))
+            await _redraw_panel(request, await personal.set_digest(request.person.id, minute))
         case "vacation", {"days": (days,), "starts": (starts,)}:
-            habits = await kept.set_vacation(request.person.id, _parse_days(days), _parse_date(starts))
+            habits = await personal.set_vacation(request.person.id, _parse_days(days), _parse_date(starts))
             request.surface.wake()
             await _redraw_panel(request, habits)
         case _ if (
@@ -246,7 +248,7 @@ async def fill_in(request: Request, which: str) -> None:
             raise Refused("old-control")
 
 
-# When they may be called
+# Hours
 
 
 def _hours_form(request: Request, habits: Habits) -> Form:
@@ -280,13 +282,13 @@ def _hours_form(request: Request, habits: Habits) -> Form:
 
 
 def _zone_label(words: Words, zone: str, at: float) -> str:
-    """A zone, with the time that it is there."""
+    """A zone with its current time."""
     return words("settings.zone.now", zone=zone, time=local(Habits(0, zone), at).strftime("%H:%M"))[:100]
 
 
 async def _set_hours(request: Request, listed: str, place: str, wakes: str, sleeps: str) -> None:
-    """Where no zone is called what was typed, those that contain it are asked about; the rest is settled."""
-    kept, user = request.session.service(PersonalSettings), request.person.id
+    """Save the hours; if the typed zone is unknown, ask for one of those that contain it."""
+    personal, user = request.session.service(PersonalSettings), request.person.id
     first, last = _parse_day_hours(wakes, sleeps)
     wanted = place.strip() or listed
     zone, near = valid_zone(wanted), tuple[str, ...]()
@@ -294,11 +296,11 @@ async def _set_hours(request: Request, listed: str, place: str, wakes: str, slee
         near = zones_like(wanted, OFFERED)
         if not near:
             raise Refused("no-zone", text=place)
-    await _redraw_panel(request, await kept.set_hours(user, first, last, zone), near)
+    await _redraw_panel(request, await personal.set_hours(user, first, last, zone), near)
 
 
 def _parse_day_hours(wakes: str, sleeps: str) -> tuple[int, int]:
-    """When somebody wakes and sleeps, in minutes of the day; the same minute twice: they have no night."""
+    """When the user wakes and sleeps, in minutes of the day; equal: no night."""
     both = [text.strip().casefold() for text in (wakes, sleeps)]
     if not any(both) or any(text in ALWAYS for text in both):
         return 0, 0

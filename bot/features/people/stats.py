@@ -1,7 +1,7 @@
-"""`/stats`: finished games: one's own, a channel's, those of a deal, and what features have.
+"""`/stats`: finished games: the user's, a channel's, those of a deal, and the features' views.
 
-One private message with a button for each of them. What a channel, a month, a day or a week has come to can
-be shown to everybody there, by a button of its own.
+One private message with a button for each view. The views of a channel, month, day or week have a button to
+share them there.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bot.words import Words
 from bot.words.menu import ButtonLook
 
 ROOM: Final = 3000
-"""The most characters of the lines of a channel's table, over all its games."""
+"""The most characters for the lines of a channel's table, over all its games."""
 
 MINE: Final = "mine"
 CHANNEL: Final = "channel"
@@ -44,33 +44,33 @@ DAY: Final = "day"
 WEEK: Final = "week"
 
 DAYS: Final = 15
-"""So many days are offered beside as many weeks as there is room for."""
+"""The number of days to choose from, beside as many weeks as there is room for."""
 
 ALL: Final = "all"
-"""The choice of every game."""
+"""The choice of all games."""
 
 
 def _feature_views(request: Request) -> dict[str, StatsView]:
-    """The views of features, by what they show."""
+    """The views of features, by key."""
     return {view.show: view for feature in request.session.features for view in feature.stats_views}
 
 
 @dataclass(frozen=True, slots=True)
 class StatsPage:
-    """What is shown: one's own results, a channel's, the deals of a day or week, or what a feature has.
+    """The shown view: the user's results, a channel's, the deals of a day or week, or a feature's view.
 
-    `of` is the game that a channel's are of, empty for all; or the date or week, in ISO form.
+    `subject` is the game of a channel's results, empty for all; or the date or week, in ISO form.
     """
 
     show: str
     subject: str = ""
 
     def __str__(self) -> str:
-        """As it stands on a control."""
+        """The detail of a control."""
         return f"{self.show}:{self.subject}" if self.subject else self.show
 
 
-# What is asked for
+# Handlers
 
 
 async def stats(
@@ -90,12 +90,12 @@ async def stats(
 
 
 async def turn_to(request: Request, shown: str) -> None:
-    """A button: another of the three."""
+    """A button: another view."""
     await request.change(await _layout(request, _parse_page(request, shown)))
 
 
 async def pick(request: Request, show: str, of: str) -> None:
-    """A list: the game that a channel's results are of, or the date."""
+    """A list: the game of a channel's results, or the date."""
     if show == MINE:
         raise Refused("old-control")
     view = StatsPage(show, "" if show == CHANNEL and of == ALL else of)
@@ -103,7 +103,7 @@ async def pick(request: Request, show: str, of: str) -> None:
 
 
 async def share(request: Request, shown: str) -> None:
-    """Show everybody in the channel what somebody looks at, in the channel's language."""
+    """Post the view in the channel, in its language."""
     view = _parse_page(request, shown)
     if view.show == MINE:
         raise Refused("old-control")
@@ -116,7 +116,7 @@ async def share(request: Request, shown: str) -> None:
 
 
 def _parse_page(request: Request, detail: str) -> StatsPage:
-    """What a control stands for; raises `Refused` for what none of ours says."""
+    """The view of a control; raises `Refused` for an invalid one."""
     show, _, of = detail.partition(":")
     view = StatsPage(show, of)
     known = {
@@ -124,7 +124,10 @@ def _parse_page(request: Request, detail: str) -> StatsPage:
         CHANNEL: not of or of in request.session.catalogue,
         DAY: not of or parse_day(of) == of,
         WEEK: not of or parse_week(of) == of,
-        **{one.show: not of or one.is_valid(of) for one in _feature_views(request).values()},
+        **{
+            feature_view.show: not of or feature_view.is_valid(of)
+            for feature_view in _feature_views(request).values()
+        },
     }
     if not known.get(show, False):
         raise Refused("old-control")
@@ -132,19 +135,21 @@ def _parse_page(request: Request, detail: str) -> StatsPage:
 
 
 def _with_period(request: Request, view: StatsPage) -> StatsPage:
-    """The deals of a day are those of today where no date is said, and so it is with other periods."""
+    """The view with the current day, week or other period, if it names none."""
     now = request.session.now()
     present = {DAY: day_of(now), WEEK: week_of(now)}
-    present |= {one.show: one.present(now) for one in _feature_views(request).values()}
+    present |= {
+        feature_view.show: feature_view.present(now) for feature_view in _feature_views(request).values()
+    }
     return view if view.subject else StatsPage(view.show, present.get(view.show, ""))
 
 
-# What is shown
+# Texts
 
 
 async def _layout(request: Request, view: StatsPage) -> Layout:
     text, lists = await _load_page(request, view)
-    buttons = in_rows(_buttons(request, view, found=text is not None))
+    buttons = in_rows(_buttons(request, view, has_results=text is not None))
     return text_panel(text or _empty_text(request, view), [*lists, *buttons])
 
 
@@ -159,7 +164,7 @@ async def _load_page(request: Request, view: StatsPage) -> tuple[str | None, lis
             return "\n".join(filter(None, lines)), []
         case "channel":
             every = await _standings(request)
-            shown = [one for one in every if view.subject in ("", one.game)]
+            shown = [standing for standing in every if view.subject in ("", standing.game)]
             text = standings_text(request.words, request.session, shown) if shown else None
             return text, _game_list(request, every, view.subject)
         case show if show in (views := _feature_views(request)):
@@ -171,7 +176,7 @@ async def _load_page(request: Request, view: StatsPage) -> tuple[str | None, lis
 
 
 def _empty_text(request: Request, view: StatsPage) -> str:
-    """That there are no results, and how there could be."""
+    """That there are no results, and how to get some."""
     words = request.words
     match view.show, view.subject:
         case "mine", _:
@@ -187,12 +192,12 @@ def _empty_text(request: Request, view: StatsPage) -> str:
 
 
 async def _standings(request: Request) -> tuple[ChannelRanking, ...]:
-    """Those of the channel."""
+    """The standings of the channel."""
     return await in_channel(request.click, lambda place: request.session.scores.standings(place, None))
 
 
 async def _trophies(request: Request) -> str:
-    """What somebody has won, as features know; empty if that is nothing."""
+    """The user's trophies, from all features; empty if there are none."""
     words, parts = request.words, list[str]()
     for feature in request.session.features:
         if feature.for_person.trophies is not None:
@@ -200,11 +205,13 @@ async def _trophies(request: Request) -> str:
     return words("trophies", parts=words.join_list(tuple(parts))) if parts else ""
 
 
-def _buttons(request: Request, view: StatsPage, *, found: bool) -> Iterator[Key]:
-    """All of them, of which one is shown already; and the way to show it to all, if there is anything."""
+def _buttons(request: Request, view: StatsPage, *, has_results: bool) -> Iterator[Key]:
+    """A button for each view, the current one disabled; and the one to share results."""
     words = request.words
     labels = {MINE: words("button.stats.mine"), CHANNEL: words("button.stats.channel")}
-    labels |= {one.show: words(one.button) for one in _feature_views(request).values()}
+    labels |= {
+        feature_view.show: words(feature_view.button) for feature_view in _feature_views(request).values()
+    }
     if _has_deals(request.session.catalogue):
         labels[DAY] = words("button.stats.day")
         labels[WEEK] = words("button.stats.week")
@@ -212,14 +219,17 @@ def _buttons(request: Request, view: StatsPage, *, found: bool) -> Iterator[Key]
         key = TURN_TO.button(label, NO_TABLE, ButtonLook.PLAIN, show)
         key.disabled = show == view.show
         yield key
-    if found and view.show != MINE:
+    if has_results and view.show != MINE:
         yield SHARE.button(words("button.share"), NO_TABLE, ButtonLook.MAIN, str(view))
 
 
 def _game_list(request: Request, played: Sequence[ChannelRanking], current: str) -> list[Row]:
-    """To pick a game, where a channel has finished several kinds."""
+    """The list to pick a game, where a channel has finished several."""
     catalogue = request.session.catalogue
-    every = {ALL: request.words("stats.all"), **{one.game: catalogue[one.game].game.title for one in played}}
+    every = {
+        ALL: request.words("stats.all"),
+        **{standing.game: catalogue[standing.game].game.title for standing in played},
+    }
     return (
         _choice_list(CHANNEL, request.words("stats.pick.game"), every, current or ALL)
         if len(played) > 1
@@ -228,7 +238,7 @@ def _game_list(request: Request, played: Sequence[ChannelRanking], current: str)
 
 
 async def _date_list(request: Request, view: StatsPage) -> list[Row]:
-    """To pick a date or a week, where deals of others were played, too."""
+    """The list to pick a day or week with played deals."""
     words, scores = request.words, request.session.scores
     deals, title = (
         (scores.deal_weeks, words("stats.pick.week"))
@@ -241,15 +251,15 @@ async def _date_list(request: Request, view: StatsPage) -> list[Row]:
 
 
 def _choice_list(which: str, title: str, every: Mapping[str, str], current: str) -> list[Row]:
-    """A list to pick another period or game from, where there is another."""
-    if len(every) < 2:  # noqa: PLR2004 - that would be the one which is shown
+    """The list to pick another period or game, where there is another."""
+    if len(every) < 2:  # noqa: PLR2004 - only the current one
         return []
     options = [option(label, value, chosen=value == current) for value, label in every.items()]
     return [PICK.options(title, NO_TABLE, options, which)]
 
 
 def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
-    """All that somebody has finished; kinds of which no game counts are only among what does not count."""
+    """All results of a user; games that do not count are only counted together."""
     counted = (score for score in scores if score.tally.games)
     lines = [words("stats.title"), *(f"- {_score_line(words, session, score)}" for score in counted)]
     apart = sum(score.tally.apart for score in scores)
@@ -261,12 +271,12 @@ def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
 
 
 def _ratings_note(words: Words) -> str:
-    """What there is to know of ratings."""
+    """The note on ratings."""
     return words("tally.rated", most=IN_FULL, half=2 * IN_FULL, quarter=4 * IN_FULL)
 
 
 def standings_text(words: Words, session: Session, standings: Sequence[ChannelRanking]) -> str:
-    """The table of a channel, game by game; each of which a game counts has its part of the room there is."""
+    """The table of a channel, game by game; the room is divided equally among games that count."""
     lines = [words("standings")]
     counted = [standing for standing in standings if standing.games]
     for standing in counted:
@@ -287,7 +297,7 @@ def _standing_lines(words: Words, session: Session, standing: ChannelRanking, ro
 
 
 def _place_line(words: Words, session: Session, place: RankedPlayer) -> str:
-    """Somebody's line. It does not begin with a number: Discord counts such lines itself, shared or not."""
+    """A player's line. It does not begin with a number: Discord renumbers such lines."""
     parts = " · ".join(_score_parts(words, session, place.score))
     return words("standings.place", place=place.rank, name=escape_markdown(place.name), parts=parts)
 
@@ -299,19 +309,19 @@ def _score_line(words: Words, session: Session, score: Score) -> str:
 
 def _score_parts(words: Words, session: Session, score: Score) -> list[str]:
     """Rating, results, streaks, and the best score of a game for one."""
-    made = score.tally
+    tally = score.tally
     game = session.catalogue[score.game].game
     parts = [] if score.rating is None else [words("tally.rating", rating=str(score.rating))]
     if is_duel(game):
-        parts.append(words.some("tally.duel", made.games, won=made.won, drawn=made.drawn, lost=made.lost))
+        parts.append(words.some("tally.duel", tally.games, won=tally.won, drawn=tally.drawn, lost=tally.lost))
     else:
-        parts.append(words.some("tally.shared", made.games, won=made.won))
-    if made.streak is not None:
-        parts.append(_streak_text(words, made.streak))
-    if made.best > 1:
-        parts.append(words("tally.best", count=made.best))
-    if is_for_one(game) and made.score:
-        parts.append(words("tally.score", score=made.score))
+        parts.append(words.some("tally.shared", tally.games, won=tally.won))
+    if tally.streak is not None:
+        parts.append(_streak_text(words, tally.streak))
+    if tally.best > 1:
+        parts.append(words("tally.best", count=tally.best))
+    if is_for_one(game) and tally.score:
+        parts.append(words("tally.score", score=tally.score))
     return parts
 
 
@@ -330,7 +340,7 @@ def _has_deals(catalogue: Catalogue) -> bool:
 
 
 def _page_choices(views: Sequence[StatsView], catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
-    """What there is to look at."""
+    """The choices of the command."""
     every = {"command.stats.mine": MINE, "command.stats.channel": CHANNEL}
     every |= {view.choice: view.show for view in views}
     if _has_deals(catalogue):
@@ -339,10 +349,10 @@ def _page_choices(views: Sequence[StatsView], catalogue: Catalogue) -> list[app_
 
 
 async def _complete_date(request: Request, current: str) -> Choices:
-    """The last days and weeks whose deals somebody played here, that fit what is typed."""
+    """The last days and weeks with played deals in the channel that fit what is typed."""
     scores, here = request.session.scores, request.click.channel_id
-    found = [*await scores.deal_days(here, DAYS), *await scores.deal_weeks(here, OFFERED - DAYS)]
-    dates = [(period, f"{format_day(request.words, period)} ({period})") for period in found]
+    periods = [*await scores.deal_days(here, DAYS), *await scores.deal_weeks(here, OFFERED - DAYS)]
+    dates = [(period, f"{format_day(request.words, period)} ({period})") for period in periods]
     return [
         app_commands.Choice(name=name, value=day)
         for day, name in dates

@@ -1,4 +1,4 @@
-"""*Plan*: a turn put together on a ghost of the board, alone or for all, which the others may like."""
+"""*Plan*: a turn composed on a ghost of the board, in private or shared, which others may like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done at a time of its own: looking whether a plan is shown as it is liked."""
+"""The alarm of plans: it checks whether the message of a shared plan shows its current likes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ async def _assess(_: Session, alarm: Alarm, table: Table) -> DueAlarm | None:
 
 
 async def _show(ticker: Ticker, due: DueAlarm) -> None:
-    """Show a plan as it is liked, unless it is known to be."""
-    assert due.table is not None  # noqa: S101 - `_assess` has seen to it
+    """Update the message of a plan, unless it is known to show the current likes."""
+    assert due.table is not None  # noqa: S101 - `_assess` returns one with a table
     async with ticker.surface.posting_lock(due.table.id):
-        liked = await ticker.session.service(Plans).plan_of_alarm(due.alarm, due.table)
-        if liked is not None:
-            await show_plan(ticker.surface, ticker.client, liked)
+        shared = await ticker.session.service(Plans).plan_of_alarm(due.alarm, due.table)
+        if shared is not None:
+            await show_plan(ticker.surface, ticker.client, shared)
 
 
 ALARMS: Final = (

@@ -1,4 +1,4 @@
-"""What is said in English around plans for a turn."""
+"""The English sentences of plans."""
 
 from __future__ import annotations
 

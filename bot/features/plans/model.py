@@ -10,11 +10,11 @@ from engine.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Lines for a seat whose turn it is, from a position on; they are for that `turn` of their table.
+    """A sequence of lines for the seat to act, from a position on; valid for that `turn` of its table.
 
-    `begins` is the codec's JSON of the position, `name` what whoever made it calls it. A `draft` is seen by
-    them alone; other plans have a `message` once they are posted. `worth` is what a mind gave those who play
-    for the position that a plan leads to, and `worth_now` for the one that it begins at, from 0 to 1.
+    `begins` is the codec's JSON of the position, `name` the title its author gave it. A `draft` is visible to
+    its author only; a shared plan has a `message` once it is posted. `worth` is the engine's evaluation for
+    the players after the plan, `worth_now` before it, both from 0 to 1.
     """
 
     table_id: int

@@ -1,8 +1,8 @@
-"""*Plan*: a turn put together in one private message, by the controls of the game, on a ghost of the board.
+"""*Plan*: a private message in which a player composes a turn with the game's controls, on a ghost board.
 
-Nothing of it is played before somebody says so. Where it stands is a row (`Plans`); a click that belongs
-elsewhere shows where that is. A plan that is shared has a message of its own: everybody can like or change
-it, and whoever acts can play it.
+Nothing is played until the player asks for it. The steps are stored (`Plans`); a click on an older message
+shows the current steps. A shared plan has a public message: everyone can like or copy it, and the player to
+act can play it.
 """
 
 from __future__ import annotations
@@ -55,135 +55,143 @@ from render.kit.sheet import Sheet
 LOG = logging.getLogger("taproom.post")
 
 VERBS: Final = PickerVerbs(go="ng", pick="nk", look="nt", play="np", ask="na")
-"""The controls by which the next step is chosen."""
+"""The controls that choose the next step."""
 
 
-# For whoever puts it together: what it looks like
+# The private message of a draft
 
 
-def task_of(words: Words, now: DraftPlan) -> Task:
-    """The ghost with the controls of the game, for the next step."""
-    table, way = now.table, now.preview
-    offered = {str(action) for action in _possible_actions(now)}
+def task_of(words: Words, draft: DraftPlan) -> Task:
+    """The ghost board with the game's controls, for the next step."""
+    table, preview = draft.table, draft.preview
+    offered = {str(action) for action in _possible_actions(draft)}
     return Task(
         words,
-        now.entry,
-        way.ghost,
-        way.seat,
+        draft.entry,
+        preview.ghost,
+        preview.seat,
         plain_names(table),
-        title=words("plan.title", name=escape_markdown(name_at(table, way.seat))),
+        title=words("plan.title", name=escape_markdown(name_at(table, preview.seat))),
         code=words("plan.code", code=table.code),
-        file=f"{table.code}-{table.revision}-plan-{len(way.actions)}",
-        spot=PickerControls(VERBS, str(len(way.actions)), table.turn, table.id),
+        file=f"{table.code}-{table.revision}-plan-{len(preview.actions)}",
+        spot=PickerControls(VERBS, str(len(preview.actions)), table.turn, table.id),
         offers=offered.__contains__,
         own=True,
         ghost=True,
     )
 
 
-def _possible_actions(now: DraftPlan) -> Iterator[Any]:
-    way, game = now.preview, now.entry.game
-    return (action for action in game.legal(way.ghost, way.seat) if now.entry.rules.is_plan_step(action))
+def _possible_actions(draft: DraftPlan) -> Iterator[Any]:
+    preview, game = draft.preview, draft.entry.game
+    return (
+        action for action in game.legal(preview.ghost, preview.seat) if draft.entry.rules.is_plan_step(action)
+    )
 
 
-async def draft_message(words: Words, now: DraftPlan) -> Message:
-    """The private message: the ghost, the steps so far, and what can be done next."""
-    step = await step_of(words, now)
-    if now.preview.is_complete:
+async def draft_message(words: Words, draft: DraftPlan) -> Message:
+    """The private message: the ghost board, the steps so far, and the next choices."""
+    step = await step_of(words, draft)
+    if draft.preview.is_complete:
         return await result_message(
-            step.task, step.text, step.keys, now.preview.actions[-1] if now.preview.draws_chance else None
+            step.task, step.text, step.keys, draft.preview.actions[-1] if draft.preview.draws_chance else None
         )
     return await step.message()
 
 
-async def step_of(words: Words, now: DraftPlan) -> PickerStep:
-    """The next step of a plan that goes on."""
-    task = task_of(words, now)
+async def step_of(words: Words, draft: DraftPlan) -> PickerStep:
+    """The next step of a plan that is not complete."""
+    task = task_of(words, draft)
     return PickerStep(
-        task, "\n".join(filter(None, await _draft_lines(words, now, task))), _draft_buttons(words, now)
+        task, "\n".join(filter(None, await _draft_lines(words, draft, task))), _draft_buttons(words, draft)
     )
 
 
-async def _draft_lines(words: Words, now: DraftPlan, task: Task) -> list[str]:
-    """The steps, what they cost and risk, and what has become of them."""
-    way = now.preview
-    if not way.actions:
-        told = [words.some("plan.lost", now.dropped_steps)] if now.dropped_steps else []
-        return [*told, words("plan.empty.own" if now.may_play else "plan.empty")]
-    lost = words.some("plan.lost", now.dropped_steps) if now.dropped_steps else ""
-    costs = (*_cost_lines(words, now.table, way), *await _chance_lines(task, way))
+async def _draft_lines(words: Words, draft: DraftPlan, task: Task) -> list[str]:
+    """The steps with their cost, risk and result."""
+    preview = draft.preview
+    if not preview.actions:
+        lines = [words.some("plan.lost", draft.dropped_steps)] if draft.dropped_steps else []
+        return [*lines, words("plan.empty.own" if draft.may_play else "plan.empty")]
+    lost = words.some("plan.lost", draft.dropped_steps) if draft.dropped_steps else ""
+    costs = (*_cost_lines(words, draft.table, preview), *await _chance_lines(task, preview))
     return [
         lost,
         *costs,
-        *_step_lines(words, now.table, way),
-    ]  # what follows a list in a text becomes part of it
+        *_step_lines(words, draft.table, preview),
+    ]  # text after a list would become part of it
 
 
-def _draft_buttons(words: Words, now: DraftPlan) -> list[Key]:
-    """To play it, to take a step off, to share it."""
-    if not now.preview.actions:
+def _draft_buttons(words: Words, draft: DraftPlan) -> list[Key]:
+    """The buttons to play the plan, remove its last step and share it."""
+    if not draft.preview.actions:
         return []
-    at = now.table.id, now.table.turn
+    at = draft.table.id, draft.table.turn
     keys = [
-        TAKE_OFF.button(words("button.plan.off"), at, ButtonLook.PLAIN, len(now.preview.actions)),
+        TAKE_OFF.button(words("button.plan.off"), at, ButtonLook.PLAIN, len(draft.preview.actions)),
         NAME_IT.button(words("button.plan.share"), at),
     ]
-    if now.may_play:
+    if draft.may_play:
         keys.insert(0, DO.button(words("button.plan.do"), at, ButtonLook.GOOD, 0))
     return keys
 
 
-# For everybody: what it looks like
+# The public message of a shared plan
 
 
-async def message_with_picture(words: Words, liked: SharedPlan) -> Message:
-    """The message of a plan, with its picture."""
-    picture = await asyncio.to_thread(_paint_plan, words, liked)
-    return plan_message(words, liked, picture, has_picture=picture is not None)
+async def message_with_picture(words: Words, shared: SharedPlan) -> Message:
+    """The public message of a plan, with its picture."""
+    picture = await asyncio.to_thread(_paint_plan, words, shared)
+    return plan_message(words, shared, picture, has_picture=picture is not None)
 
 
 def plan_message(
-    words: Words, liked: SharedPlan, picture: bytes | None = None, *, has_picture: bool
+    words: Words, shared: SharedPlan, picture: bytes | None = None, *, has_picture: bool
 ) -> Message:
-    """The same; without a `picture` for a message that may have one already, which it keeps."""
-    table, plan, way = liked.table, liked.plan, liked.preview
+    """The public message of a plan; without `picture` for a message that keeps the picture it has."""
+    table, plan, preview = shared.table, shared.plan, shared.preview
     names = names_of(table)
-    maker = next((escape_markdown(one.name) for one in table.players if one.user_id == plan.user_id), "")
-    called = escape_markdown(plan.name)
-    if names[way.seat] == maker:
-        title = words("plan.named.own" if called else "plan.unnamed.own", name=called, maker=maker)
+    maker = next(
+        (escape_markdown(player.name) for player in table.players if player.user_id == plan.user_id), ""
+    )
+    plan_name = escape_markdown(plan.name)
+    if names[preview.seat] == maker:
+        title = words("plan.named.own" if plan_name else "plan.unnamed.own", name=plan_name, maker=maker)
     else:
-        key = "plan.named" if called else "plan.unnamed"
-        title = words(key, name=called, maker=maker, other=names[way.seat])
+        key = "plan.named" if plan_name else "plan.unnamed"
+        title = words(key, name=plan_name, maker=maker, other=names[preview.seat])
     panel = Panel(Text(title), accent_colour=WALNUT)
     filename = f"{table.code}-{plan.turn}-plan-{plan.number}.png"
     if has_picture:
         panel.add_item(
-            picture_gallery(filename, without_markdown(" ".join((title, *_step_lines(words, table, way)))))
+            picture_gallery(
+                filename, without_markdown(" ".join((title, *_step_lines(words, table, preview))))
+            )
         )
-    panel.add_item(Text("\n".join(_step_lines(words, table, way))))
-    if told := (*_cost_lines(words, table, way), *_worth_lines(words, liked)):
-        panel.add_item(Text("\n".join(told)))
+    panel.add_item(Text("\n".join(_step_lines(words, table, preview))))
+    if notes := (*_cost_lines(words, table, preview), *_worth_lines(words, shared)):
+        panel.add_item(Text("\n".join(notes)))
     at, number = (table.id, plan.turn), plan.number
     keys = [
         DO.button(words("button.plan.do"), at, ButtonLook.GOOD, number),
-        LIKE.button(like_label(words, liked), at, ButtonLook.PLAIN, number),
+        LIKE.button(like_label(words, shared), at, ButtonLook.PLAIN, number),
         CHANGE.button(words("button.plan.change"), at, ButtonLook.PLAIN, number),
     ]
     return Message(panel_layout(panel, in_rows(keys)), picture, filename)
 
 
-def like_label(words: Words, liked: SharedPlan) -> str:
-    """The button, with how many have used it: those who sit there, and those who look on."""
-    if liked.others:
-        return words("button.plan.like.both", count=liked.seated, others=liked.others)
-    return words("button.plan.like.count", count=liked.seated) if liked.seated else words("button.plan.like")
+def like_label(words: Words, shared: SharedPlan) -> str:
+    """The label of the like button, with the likes of seated players and of spectators."""
+    if shared.others:
+        return words("button.plan.like.both", count=shared.seated, others=shared.others)
+    return (
+        words("button.plan.like.count", count=shared.seated) if shared.seated else words("button.plan.like")
+    )
 
 
-def _paint_plan(words: Words, liked: SharedPlan) -> bytes | None:
-    """The ghost with how dangerous each place is, as PNG, of what everybody may see; none if that fails."""
-    table, way, entry = liked.table, liked.preview, liked.preview.entry
-    view, names = entry.game.view(way.ghost, None), picture_names(words, plain_names(table))
+def _paint_plan(words: Words, shared: SharedPlan) -> bytes | None:
+    """The ghost board with its dangers as PNG, from the public view; none if painting fails."""
+    table, preview, entry = shared.table, shared.preview, shared.preview.entry
+    view, names = entry.game.view(preview.ghost, None), picture_names(words, plain_names(table))
     sheet = Sheet(
         code=words("plan.code", code=table.code),
         stamp="",
@@ -193,79 +201,79 @@ def _paint_plan(words: Words, liked: SharedPlan) -> bytes | None:
         say=words,
         faces=bot_levels_of(table),
     )
-    danger = _danger(words, table, way)
+    danger = _danger(words, table, preview)
     if danger is not None:
         sheet = replace(sheet, danger=danger.ways, written=danger.written)
     try:
         return png(entry.drawing.paint(view, sheet), ghost_palette)
-    except Exception:  # the steps stand there in words
+    except Exception:  # the steps are also in words
         LOG.exception("table=%s a plan was not drawn", table.code)
         return None
 
 
-# What both say
+# Parts of both messages
 
 
-def _step_lines(words: Words, table: Table, way: Preview) -> Iterator[str]:
+def _step_lines(words: Words, table: Table, preview: Preview) -> Iterator[str]:
     """The steps in words, numbered."""
     names = plain_names(table)
-    for number, (state, action) in enumerate(zip(way.states, way.actions, strict=False), 1):
-        told = escape_markdown(way.entry.speech.describe(words, names, state, way.seat, action))
-        yield words("plan.step", number=number, step=told)
+    for number, (state, action) in enumerate(zip(preview.states, preview.actions, strict=False), 1):
+        step_text = escape_markdown(preview.entry.speech.describe(words, names, state, preview.seat, action))
+        yield words("plan.step", number=number, step=step_text)
 
 
-def _cost_lines(words: Words, table: Table, way: Preview) -> Iterator[str]:
-    """What they cost, and what hangs where they lead."""
-    views = tuple(way.entry.game.view(state, way.seat) for state in way.states)
-    if price := way.entry.help.price(words, views):
+def _cost_lines(words: Words, table: Table, preview: Preview) -> Iterator[str]:
+    """What the steps cost, and what is in danger after them."""
+    views = tuple(preview.entry.game.view(state, preview.seat) for state in preview.states)
+    if price := preview.entry.help.price(words, views):
         yield price
-    danger = _danger(words, table, way)
+    danger = _danger(words, table, preview)
     if danger is not None and danger.lines:
         yield danger.lines[0]
-    if way.draws_chance:
+    if preview.draws_chance:
         yield words("plan.chance")
 
 
-def _danger(words: Words, table: Table, way: Preview) -> Danger | None:
-    """What could be lost where a plan leads; none where its game tells of no such thing, or it is over."""
-    entry = way.entry
-    if entry.help.hangs is None or entry.game.outcome(way.ghost) is not None:
+def _danger(words: Words, table: Table, preview: Preview) -> Danger | None:
+    """What could be lost after a plan; none where the game cannot tell, or is over."""
+    entry = preview.entry
+    if entry.help.hangs is None or entry.game.outcome(preview.ghost) is not None:
         return None
-    return entry.help.hangs(words, names_of(table), entry.game.view(way.ghost, None), None)
+    return entry.help.hangs(words, names_of(table), entry.game.view(preview.ghost, None), None)
 
 
-async def _chance_lines(task: Task, way: Preview) -> list[str]:
-    """What speaks for a last step that chance decides, and what against it."""
-    return [await describe_advantages(task, way.actions[-1])] if way.draws_chance else []
+async def _chance_lines(task: Task, preview: Preview) -> list[str]:
+    """What speaks for and against a last step that draws chance."""
+    return [await describe_advantages(task, preview.actions[-1])] if preview.draws_chance else []
 
 
-def _worth_lines(words: Words, liked: SharedPlan) -> Iterator[str]:
-    """What the best mind makes of it."""
-    plan = liked.plan
+def _worth_lines(words: Words, shared: SharedPlan) -> Iterator[str]:
+    """The engine's evaluation of the plan."""
+    plan = shared.plan
     if plan.worth is not None and plan.worth_now is not None:
-        share, now = words.percent(plan.worth), words.percent(plan.worth_now)
-        yield words("plan.worth", name=bot_name(BEST), share=share, now=now)
+        share, share_now = words.percent(plan.worth), words.percent(plan.worth_now)
+        yield words("plan.worth", name=bot_name(BEST), share=share, now=share_now)
 
 
-# What is used
+# Handlers
 
 
 async def open_draft(request: Request) -> None:
-    """What somebody has put together for this turn so far, in a message of its own."""
-    now = await request.session.service(Plans).load_draft(request.click, (await request.table()).id)
-    await request.show(await draft_message(request.words, now))
+    """Show the steps that a player has composed for this turn, in a new private message."""
+    draft = await request.session.service(Plans).load_draft(request.click, (await request.table()).id)
+    await request.show(await draft_message(request.words, draft))
 
 
 async def _find(request: Request, about: str) -> PickerStep | Message:
-    now = await request.session.service(Plans).load_draft(request.click, (await request.table()).id)
-    is_here = request.control.revision == now.table.turn and about == str(len(now.preview.actions))
-    if now.preview.is_complete or not is_here:
-        return await draft_message(request.words, now)
-    return await step_of(request.words, now)
+    draft = await request.session.service(Plans).load_draft(request.click, (await request.table()).id)
+    is_here = request.control.revision == draft.table.turn and about == str(len(draft.preview.actions))
+    if draft.preview.is_complete or not is_here:
+        return await draft_message(request.words, draft)
+    return await step_of(request.words, draft)
 
 
 async def _add_step(request: Request, about: str, line: str) -> Message:
-    """One step more."""
+    """Add one step."""
     table = await request.table(line)
     plans, turn = request.session.service(Plans), request.control.revision
     return await draft_message(
@@ -274,7 +282,7 @@ async def _add_step(request: Request, about: str, line: str) -> Message:
 
 
 async def take_off_step(request: Request, steps: int) -> None:
-    """The last step less, of so many."""
+    """Remove the last of `steps` steps."""
     table = await request.table()
     plans, turn = request.session.service(Plans), request.control.revision
     await request.redraw(
@@ -283,7 +291,7 @@ async def take_off_step(request: Request, steps: int) -> None:
 
 
 async def ask_for_name(request: Request) -> None:
-    """The form in which a plan is named before it is shared."""
+    """Open the form that asks for the name of a plan before it is shared."""
     words, control = request.words, request.control
     field = text_field("name", words("plan.form.name"), example=words("plan.form.example"), longest=NAME)
     about = SHARE.control((control.table, control.revision))
@@ -291,15 +299,15 @@ async def ask_for_name(request: Request) -> None:
 
 
 async def share_plan(request: Request) -> None:
-    """Post what somebody has put together, once the best mind has looked at it."""
+    """Post a composed plan, once the engine has evaluated it."""
     table = await request.table()
     plans, turn = request.session.service(Plans), request.control.revision
     name = next(iter(request.form_values.get("name", ())), "")
     plan = await plans.share_draft(request.click, table.id, turn, name)
     request.trace.saved = True
-    await request.answer.defer()  # by the private message, which goes then
+    await request.answer.defer()  # on the private message, which is deleted then
     plan = await plans.weigh_plan(plan)
-    async with request.surface.posting_lock(table.id):  # meanwhile nobody else shows it
+    async with request.surface.posting_lock(table.id):  # no other task posts it meanwhile
         if not await plans.is_posted(plan):
             await _post(request, plan)
     await close_private(request, table)
@@ -316,38 +324,41 @@ async def _post(request: Request, plan: SharedPlan) -> None:
     await plans.set_message(plan, Board(plan.table.channel_id, sent))
 
 
-async def show_plan(surface: Surface, client: discord.Client, liked: SharedPlan) -> None:
-    """Show a plan as it is liked: where its message is, or by a new one."""
-    table, plan = liked.table, liked.plan
+async def show_plan(surface: Surface, client: discord.Client, shared: SharedPlan) -> None:
+    """Show a plan with its current likes, in its message or in a new one."""
+    table, plan = shared.table, shared.plan
     notice = messenger.Notice(
         table.guild_id,
         table.channel_id,
         plan.message,
         plan.at,
         messenger.control_filter(LIKE.path, table.id, plan.turn, str(plan.number)),
-        await message_with_picture(words_at(table), liked),
+        await message_with_picture(words_at(table), shared),
         f"p{table.id}.{plan.turn}.{plan.number}",
     )
-    await surface.session.service(Plans).set_message(liked, await messenger.show_notice(client, notice))
+    await surface.session.service(Plans).set_message(shared, await messenger.show_notice(client, notice))
 
 
 async def like_plan(request: Request, number: int) -> None:
-    """Somebody likes a plan, or no longer does; who sees an older count, in which theirs is missing, does."""
+    """Toggle the user's like.
+
+    If the clicked message is older than the user's own like, the click only updates the message.
+    """
     table = await request.table()
     plans, turn, words = request.session.service(Plans), request.control.revision, words_at(table)
-    async with request.surface.posting_lock(table.id):  # so that the last one shows the last count
-        liked, is_theirs = await plans.load_plan(request.click, table.id, turn, number)
-        if not is_theirs or _clicked_label(request) == like_label(words, liked):
-            liked = await plans.toggle_like(request.click, table.id, turn, number)
+    async with request.surface.posting_lock(table.id):  # so that the last update shows the last count
+        shared, is_theirs = await plans.load_plan(request.click, table.id, turn, number)
+        if not is_theirs or _clicked_label(request) == like_label(words, shared):
+            shared = await plans.toggle_like(request.click, table.id, turn, number)
         request.trace.saved = True
         await request.change(
-            plan_message(words, liked, has_picture=_has_picture(request.clicked_message)).layout
+            plan_message(words, shared, has_picture=_has_picture(request.clicked_message)).layout
         )
-        plans.note_shown(liked)
+        plans.note_shown(shared)
 
 
 def _clicked_label(request: Request) -> str | None:
-    """What stands on the button that was pressed."""
+    """The label of the button that was clicked."""
     parts = messenger.parts_of(request.clicked_message.components)
     return next(
         (part.label for part in parts if getattr(part, "custom_id", None) == str(request.control)), None
@@ -355,21 +366,21 @@ def _clicked_label(request: Request) -> str | None:
 
 
 def _has_picture(message: ClickedMessage) -> bool:
-    """Whether a message shows a picture; one whose picture could not be drawn has none."""
+    """Whether a message has a picture; it has none if painting failed."""
     parts = messenger.parts_of(message.components)
     return any(isinstance(part, discord.MediaGalleryComponent) for part in parts)
 
 
 async def copy_to_draft(request: Request, number: int) -> None:
-    """The steps of a plan, in a private message, to go on with."""
+    """Copy the steps of a shared plan to the user's own draft, in a private message."""
     table = await request.table()
     plans, turn = request.session.service(Plans), request.control.revision
-    now = await plans.copy_to_draft(request.click, table.id, turn, number)
-    await request.show(await draft_message(request.words, now))
+    draft = await plans.copy_to_draft(request.click, table.id, turn, number)
+    await request.show(await draft_message(request.words, draft))
 
 
 async def play_plan(request: Request, number: int) -> None:
-    """Play a plan, or with 0 what somebody has put together: all steps, and one board at the end."""
+    """Play all steps of a plan, or with `number` 0 of the user's draft, and show one board at the end."""
     control = request.control
     shown = await request.session.service(Plans).play(
         request.click, control.table, control.revision, number, request.trace

@@ -1,9 +1,8 @@
-"""Plans: what to do in the turn of one, put together by everybody, and played by who acts.
+"""Plans: a turn that everyone at a table can compose and the player to act can play.
 
-A plan is lines of notation from a position on. They are tried on a ghost: that position with everything in
-a new order that nobody knows, so that nothing can be seen which chance would bring. How far a plan has been
-played is read off the table: it is where the table looks like one of the positions on its way. So no step
-is counted, and none can be played twice (docs/decisions/plans.md).
+A plan is a list of lines from a position on. They are tried on a ghost: the position with its hidden parts
+reshuffled, so that a plan reveals nothing that is hidden. How far a plan was played is found by comparing the
+table with the positions along the plan, so no step is counted or played twice (docs/decisions/plans.md).
 """
 
 from __future__ import annotations
@@ -34,21 +33,21 @@ from engine.replay import SeedUnknown, seedless_rng
 from engine.rng import SeededRng
 
 MOST_STEPS: Final = 24
-"""A turn has fewer steps, and so many can be read."""
+"""The most steps of a plan: more than a turn has, and few enough to read."""
 
 NAME: Final = 40
-"""The most characters of what a plan is called."""
+"""The most characters of a plan's name."""
 
 _ORDER: Final = "plan"
-"""What the order of a ghost's hidden things is drawn from: any order but the true one."""
+"""The seed for the ghost's hidden parts: any order but the real one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Where lines lead a seat, as far as that is known beforehand.
+    """Where lines lead a seat, as far as chance allows to say.
 
-    `states` are the ghosts: the position where it begins, and that after each of the `actions`. Where the
-    last of these draws chance there is none after it.
+    `states` are the ghosts: the starting position, and the position after each of the `actions`. If the last
+    action draws chance, there is no state after it.
     """
 
     entry: AnyEntry
@@ -58,17 +57,17 @@ class Preview:
 
     @property
     def ghost(self) -> Any:  # noqa: ANN401 - a state of any game
-        """The last position that is known."""
+        """The last known position."""
         return self.states[-1]
 
     @property
     def draws_chance(self) -> bool:
-        """Whether chance decides what the last step comes to."""
+        """Whether the last step draws chance."""
         return len(self.actions) == len(self.states)
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing can be added: by chance, since the seat's turn is over, or since it is long."""
+        """Whether no step can be added: by chance, as the turn is over, or as the plan is at its limit."""
         over = self.seat not in self.entry.game.to_act(self.ghost)
         return self.draws_chance or over or len(self.actions) >= MOST_STEPS
 
@@ -78,7 +77,7 @@ class Preview:
         return tuple(map(str, self.actions))
 
     def steps_to(self, state: object) -> int | None:
-        """After how many steps it looks as in `state`, the last if it does so at several; none if nowhere."""
+        """After how many steps the position looks like `state`, the highest if several; none if never."""
         game = self.entry.game
         seen = game.view(state, self.seat)
         places = reversed(range(len(self.states)))
@@ -91,7 +90,7 @@ def possible_steps(entry: AnyEntry, state: object, seat: Seat) -> tuple[Any, ...
 
 
 def preview_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) -> Preview:  # noqa: ANN401 - of any game
-    """Where lines lead from a position, up to the first that cannot be taken, or that draws chance."""
+    """Where lines lead from a position, up to the first illegal one, or the first that draws chance."""
     game = entry.game
     states, actions = [game.reshuffle(state, SeededRng(_ORDER))], list[Any]()
     for line in lines:
@@ -112,7 +111,7 @@ def preview_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) ->
 
 
 def _state_after(entry: AnyEntry, state: Any, seat: Seat, action: Any) -> Any | None:  # noqa: ANN401 - of any game
-    """The position after an action; none where chance is drawn or something comes to light."""
+    """The position after an action; none where chance is drawn or hidden information revealed."""
     try:
         step = entry.game.apply(state, seat, action, seedless_rng(0))
     except SeedUnknown:
@@ -122,9 +121,9 @@ def _state_after(entry: AnyEntry, state: Any, seat: Seat, action: Any) -> Any | 
 
 @dataclass(frozen=True, slots=True)
 class DraftPlan:
-    """What somebody is putting together at a table: their draft, and where it leads as things stand.
+    """A user's draft at a table, with its preview from the current position.
 
-    `acts`: they may play it. `lost` is how many of its steps cannot be taken any more.
+    `may_play`: the user may play it. `dropped_steps` is the number of steps that became illegal.
     """
 
     table: Table
@@ -137,7 +136,7 @@ class DraftPlan:
 
 @dataclass(frozen=True, slots=True)
 class SharedPlan:
-    """A plan for all, and how many like it: of those who sit there, and of those who look on."""
+    """A shared plan with its likes: those of seated players, and of spectators (`others`)."""
 
     table: Table
     plan: Plan
@@ -147,7 +146,7 @@ class SharedPlan:
 
 
 class Plans:
-    """Plans for the turn that a table is at."""
+    """The plans for the current turn of a table."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
@@ -156,202 +155,209 @@ class Plans:
         self._play = session.play
         self._shown = ShownCache()
 
-    # Putting one together
+    # Drafts
 
     async def load_draft(self, click: Click, table_id: int) -> DraftPlan:
-        """What somebody is putting together, as the table stands; raises `Refused` where they cannot."""
+        """The user's draft for the current position; raises `Refused` where the user cannot plan."""
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
         draft = await self._plans.draft(table.id, click.person.id)
         if draft is not None and draft.turn == table.turn:
             return await self._refresh_draft(click, shown, seat, draft)
-        way = preview_of(shown.entry, shown.state, seat, ())
-        empty = self._draft(click, shown, way)  # nothing is kept before there is a step
-        return DraftPlan(table, shown.entry, empty, way, self._may_play(click, shown, seat))
+        preview = preview_of(shown.entry, shown.state, seat, ())
+        empty = self._draft(click, shown, preview)  # stored with its first step
+        return DraftPlan(table, shown.entry, empty, preview, self._may_play(click, shown, seat))
 
     async def add_step(self, click: Click, table_id: int, turn: int, steps: int, line: str) -> DraftPlan:
-        """One step more, if there are so many `steps` as where it was clicked; else as it stands."""
-        now = await self.load_draft(click, table_id)
-        if not _is_current(now, turn, steps) or now.preview.is_complete:
-            return now
-        longer = preview_of(now.entry, now.preview.states[0], now.preview.seat, (*now.preview.lines, line))
+        """Add a step if the draft still has `steps` steps; returns the current draft."""
+        draft = await self.load_draft(click, table_id)
+        if not _is_current(draft, turn, steps) or draft.preview.is_complete:
+            return draft
+        longer = preview_of(
+            draft.entry, draft.preview.states[0], draft.preview.seat, (*draft.preview.lines, line)
+        )
         if len(longer.actions) != steps + 1:
             raise Refused("old-control")
-        return await self._save_draft(now, longer)
+        return await self._save_draft(draft, longer)
 
     async def remove_step(self, click: Click, table_id: int, turn: int, steps: int) -> DraftPlan:
-        """The last step less."""
-        now = await self.load_draft(click, table_id)
-        if not _is_current(now, turn, steps):
-            return now
+        """Remove the last step if the draft still has `steps` steps; returns the current draft."""
+        draft = await self.load_draft(click, table_id)
+        if not _is_current(draft, turn, steps):
+            return draft
         return await self._save_draft(
-            now, preview_of(now.entry, now.preview.states[0], now.preview.seat, now.preview.lines[:-1])
+            draft,
+            preview_of(draft.entry, draft.preview.states[0], draft.preview.seat, draft.preview.lines[:-1]),
         )
 
     async def copy_to_draft(self, click: Click, table_id: int, turn: int, number: int) -> DraftPlan:
-        """The steps of a plan for all, to go on with; those that can still be taken as the table stands."""
+        """A new draft with the steps of a shared plan that are still possible."""
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
         plan = await self._plan(table, turn, number)
         return await self._new_draft(
-            click, shown, seat, self._remaining_lines(shown, seat, plan), of=len(plan.lines)
+            click, shown, seat, self._remaining_lines(shown, seat, plan), total=len(plan.lines)
         )
 
     def _check(self, click: Click, table: Table) -> tuple[Shown, Seat]:
-        """The table, and whose turn it is; refuses who does not sit there, and what cannot be planned."""
-        own = seat_of(table, click.person)
-        if own is None:
+        """The table and the seat to act; refuses users without a seat and games that cannot be planned."""
+        own_seat = seat_of(table, click.person)
+        if own_seat is None:
             raise NotSeated(table)
         check_turn(table, click.person, None)
         shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
         if not is_played_together(shown.entry, table) or not game.to_act(state):
             raise Refused("old-control")
-        seat = own if own in game.to_act(state) else min(game.to_act(state))
-        if game.view(state, own) != game.view(state, seat):
+        seat = own_seat if own_seat in game.to_act(state) else min(game.to_act(state))
+        if game.view(state, own_seat) != game.view(state, seat):
             raise Refused("plan-hidden", table)
         return shown, seat
 
     async def _new_draft(
-        self, click: Click, shown: Shown, seat: Seat, lines: tuple[str, ...], of: int = 0
+        self, click: Click, shown: Shown, seat: Seat, lines: tuple[str, ...], total: int = 0
     ) -> DraftPlan:
-        """A new draft with these lines, as far as they can be taken; there were so many once."""
+        """A new draft with the lines that are legal; `total` is how many lines there were."""
         table = shown.table
-        way = preview_of(shown.entry, shown.state, seat, lines)
-        kept = await self._store_new_draft(self._draft(click, shown, way))
-        lost = max(0, of - len(way.lines)) if lines or of else 0
-        return DraftPlan(table, shown.entry, kept, way, self._may_play(click, shown, seat), lost)
+        preview = preview_of(shown.entry, shown.state, seat, lines)
+        draft = await self._store_new_draft(self._draft(click, shown, preview))
+        lost = max(0, total - len(preview.lines)) if lines or total else 0
+        return DraftPlan(table, shown.entry, draft, preview, self._may_play(click, shown, seat), lost)
 
-    def _draft(self, click: Click, shown: Shown, way: Preview) -> Plan:
-        """These steps as a draft that is not kept yet: it has no number."""
+    def _draft(self, click: Click, shown: Shown, preview: Preview) -> Plan:
+        """These steps as a draft that is not stored yet: its number is 0."""
         table, now = shown.table, self._context.now()
-        return Plan(table.id, table.turn, way.seat, click.person.id, table.state or "", way.lines, now)
+        return Plan(
+            table.id, table.turn, preview.seat, click.person.id, table.state or "", preview.lines, now
+        )
 
     async def _store_new_draft(self, draft: Plan) -> Plan:
-        """Keep a draft in place of the one before; raises `Stale` where the turn has passed."""
-        kept = await self._plans.begin_draft(draft)
-        if kept is None:
+        """Store a draft in place of the user's previous one; raises `Stale` if the turn has passed."""
+        stored = await self._plans.begin_draft(draft)
+        if stored is None:
             raise Stale(await self._tables.get(draft.table_id))
-        return kept
+        return stored
 
     async def _refresh_draft(self, click: Click, shown: Shown, seat: Seat, draft: Plan) -> DraftPlan:
-        """A draft as the table stands, without what was played of it meanwhile, or cannot be any more."""
+        """A draft without the steps that were played meanwhile or became illegal."""
         left = self._remaining_lines(shown, seat, draft)
-        way = preview_of(shown.entry, shown.state, seat, left)
-        now = DraftPlan(shown.table, shown.entry, draft, way, self._may_play(click, shown, seat))
-        if draft.begins == shown.table.state and way.lines == draft.lines:
-            return now
-        return replace(await self._save_draft(now, way), dropped_steps=len(left) - len(way.lines))
+        preview = preview_of(shown.entry, shown.state, seat, left)
+        current = DraftPlan(shown.table, shown.entry, draft, preview, self._may_play(click, shown, seat))
+        if draft.begins == shown.table.state and preview.lines == draft.lines:
+            return current
+        return replace(await self._save_draft(current, preview), dropped_steps=len(left) - len(preview.lines))
 
     def _remaining_lines(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
-        """The lines of a plan that are still to be played; all of them where the table looks otherwise."""
+        """The lines of a plan that are still to be played; all of them if the table left the plan."""
         at = None if plan.seat != seat else self._preview_of_plan(shown.entry, plan).steps_to(shown.state)
         return plan.lines[at or 0 :]
 
     def _preview_of_plan(self, entry: AnyEntry, plan: Plan) -> Preview:
-        """Where a plan leads from where it begins; raises `Refused` if that cannot be read any more."""
+        """The preview of a plan from its start; raises `Refused` if its position cannot be read."""
         try:
             return preview_of(entry, entry.codec.load(plan.begins), plan.seat, plan.lines)
         except CorruptState as error:
             raise Refused("plan-gone") from error
 
-    async def _save_draft(self, now: DraftPlan, way: Preview) -> DraftPlan:
-        """The draft with other steps; raises `Stale` where it was changed by another click meanwhile."""
-        begins = now.table.state or ""
-        after = replace(now.draft, begins=begins, lines=way.lines, seat=way.seat, at=self._context.now())
-        if not now.draft.number:
+    async def _save_draft(self, draft: DraftPlan, preview: Preview) -> DraftPlan:
+        """Store other steps for a draft; raises `Refused` if another click changed it meanwhile."""
+        begins = draft.table.state or ""
+        after = replace(
+            draft.draft, begins=begins, lines=preview.lines, seat=preview.seat, at=self._context.now()
+        )
+        if not draft.draft.number:
             after = await self._store_new_draft(after)
-        elif not await self._plans.update_draft(now.draft, after):
-            raise Refused("plan-twice", now.table)
-        return replace(now, draft=after, preview=way, dropped_steps=0)
+        elif not await self._plans.update_draft(draft.draft, after):
+            raise Refused("plan-twice", draft.table)
+        return replace(draft, draft=after, preview=preview, dropped_steps=0)
 
     def _may_play(self, click: Click, shown: Shown, seat: Seat) -> bool:
-        """Whether somebody may act for a seat: it is theirs, or they stand in."""
-        own = seat_of(shown.table, click.person)
-        if own is None:
+        """Whether the user may act for a seat: as its owner, or as a stand-in."""
+        own_seat = seat_of(shown.table, click.person)
+        if own_seat is None:
             return False
-        absent = stands_in_for(shown.table, shown.entry.game, shown.state, own, self._context.now())
-        return seat in (own, *absent)
+        absent = stands_in_for(shown.table, shown.entry.game, shown.state, own_seat, self._context.now())
+        return seat in (own_seat, *absent)
 
-    # For all
+    # Shared plans
 
     async def share_draft(self, click: Click, table_id: int, turn: int, name: str) -> SharedPlan:
-        """A draft becomes a plan for all; raises `Refused` where it is empty, or there are too many."""
-        now = await self.load_draft(click, table_id)
-        if now.table.turn != turn:
-            raise Refused("plan-gone", now.table)
-        if not now.preview.actions:
-            raise Refused("plan-empty", now.table)
+        """Turn a draft into a shared plan; raises `Refused` if it is empty, or there are too many."""
+        draft = await self.load_draft(click, table_id)
+        if draft.table.turn != turn:
+            raise Refused("plan-gone", draft.table)
+        if not draft.preview.actions:
+            raise Refused("plan-empty", draft.table)
         named = clean_name(" ".join(name.split())[:NAME], 0) if name.strip() else ""
-        plan = replace(now.draft, name=named, at=self._context.now(), draft=False)
+        plan = replace(draft.draft, name=named, at=self._context.now(), draft=False)
         try:
             shared = await self._plans.share(plan, click.interaction)
         except Repeated as error:
             raise await self._tables.already_done(error) from error
         if shared is None:
-            raise Refused("plan-many", now.table)
-        return SharedPlan(now.table, shared, now.preview)
+            raise Refused("plan-many", draft.table)
+        return SharedPlan(draft.table, shared, draft.preview)
 
-    async def weigh_plan(self, liked: SharedPlan) -> SharedPlan:
-        """The plan with what the best mind gives it; without, where there is none, or it takes too long."""
-        table, way = liked.table, liked.preview
-        game = way.entry.game
+    async def weigh_plan(self, shared: SharedPlan) -> SharedPlan:
+        """The plan with the engine's evaluation; without it if there is no engine, or it takes too long."""
+        table, preview = shared.table, shared.preview
+        game = preview.entry.game
         if game.key not in MINDS or hints_at(game, table) == 0:
-            return liked
+            return shared
         try:
-            now = await self._evaluate(table, way, way.states[0])
-            then = await self._evaluate(table, way, way.ghost)
+            worth_now = await self._evaluate(table, preview, preview.states[0])
+            worth_then = await self._evaluate(table, preview, preview.ghost)
         except NoSearchResult:
-            return liked
-        plan = replace(liked.plan, worth=then, worth_now=now)
+            return shared
+        plan = replace(shared.plan, worth=worth_then, worth_now=worth_now)
         await self._plans.set_worth(plan)
-        return replace(liked, plan=plan)
+        return replace(shared, plan=plan)
 
-    async def _evaluate(self, table: Table, way: Preview, state: Any) -> float:  # noqa: ANN401 - of any game
-        """What a mind gives those who play, from 0 to 1."""
-        game = way.entry.game
+    async def _evaluate(self, table: Table, preview: Preview, state: Any) -> float:  # noqa: ANN401 - of any game
+        """The engine's evaluation of a state for the players, from 0 to 1."""
+        game = preview.entry.game
         if (outcome := game.outcome(state)) is not None:
             return value_of_end(outcome, together=True)
-        view = game.view(state, way.seat)
+        view = game.view(state, preview.seat)
         question = SearchQuestion("evaluate", game.key, view, (), BEST, f"plan {table.code} {table.revision}")
         return await self._context.search_pool.evaluate(question, Urgency.PERSON, HINT_PATIENCE)
 
-    async def set_message(self, liked: SharedPlan, message: Board) -> None:
-        """Remember which message shows a plan: it goes when the turn has passed."""
-        await self._plans.set_message(liked.plan, message, self._context.now())
-        self.note_shown(liked)
+    async def set_message(self, shared: SharedPlan, message: Board) -> None:
+        """Store which message shows a plan; the message is deleted when the turn passes."""
+        await self._plans.set_message(shared.plan, message, self._context.now())
+        self.note_shown(shared)
 
-    async def is_posted(self, liked: SharedPlan) -> bool:
-        """Whether a message shows a plan, or it is gone."""
-        plan = await self._plans.plan(liked.table.id, liked.plan.number)
+    async def is_posted(self, shared: SharedPlan) -> bool:
+        """Whether a message shows a plan, or the plan is gone."""
+        plan = await self._plans.plan(shared.table.id, shared.plan.number)
         return plan is None or plan.message is not None
 
-    async def drop_unposted(self, liked: SharedPlan) -> None:
-        """Its message could not be posted, so there is no plan."""
-        await self._plans.withdraw(liked.plan, self._context.now())
+    async def drop_unposted(self, shared: SharedPlan) -> None:
+        """Delete a plan whose message could not be posted."""
+        await self._plans.withdraw(shared.plan, self._context.now())
 
     async def plan_of_alarm(self, alarm: Alarm, table: Table) -> SharedPlan | None:
-        """The plan that an alarm is about, as it is liked; none if it is gone, or known to be shown so."""
+        """The plan of an alarm with its likes; none if it is gone, or its message is known to be current."""
         plan = await self._plans.plan(table.id, int(alarm.detail))
         if plan is None or plan.turn != table.turn:
             return None
-        liked = self._shared_plan(table, plan, await self._plans.votes(table.id, plan.number))
-        is_shown = self._shown.is_like((table.id, plan.number), (liked.seated, liked.others))
-        return None if is_shown else liked
+        shared = self._shared_plan(table, plan, await self._plans.votes(table.id, plan.number))
+        is_shown = self._shown.is_like((table.id, plan.number), (shared.seated, shared.others))
+        return None if is_shown else shared
 
-    def note_shown(self, liked: SharedPlan) -> None:
-        """The message of a plan shows it as it is here."""
-        self._shown.note((liked.table.id, liked.plan.number), (liked.seated, liked.others))
+    def note_shown(self, shared: SharedPlan) -> None:
+        """Note that the message of a plan shows these likes."""
+        self._shown.note((shared.table.id, shared.plan.number), (shared.seated, shared.others))
 
     async def load_plan(self, click: Click, table_id: int, turn: int, number: int) -> tuple[SharedPlan, bool]:
-        """A plan as it is liked, and whether somebody likes it."""
+        """A shared plan with its likes, and whether the user likes it."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
         users = await self._plans.votes(table.id, number)
         return self._shared_plan(table, plan, users), click.person.id in users
 
     async def toggle_like(self, click: Click, table_id: int, turn: int, number: int) -> SharedPlan:
-        """Somebody likes a plan, or no longer does."""
+        """Add or remove the user's like."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
         users = await self._plans.toggle_like(plan, click.person.id, self._context.now())
@@ -362,22 +368,22 @@ class Plans:
     def _shared_plan(self, table: Table, plan: Plan, users: tuple[int, ...]) -> SharedPlan:
         sitting = {player.user_id for player in table.players}
         seated = sum(user in sitting for user in users)
-        way = self._preview_of_plan(self._context.catalogue[table.game], plan)
-        return SharedPlan(table, plan, way, seated, len(users) - seated)
+        preview = self._preview_of_plan(self._context.catalogue[table.game], plan)
+        return SharedPlan(table, plan, preview, seated, len(users) - seated)
 
     async def _plan(self, table: Table, turn: int, number: int) -> Plan:
-        """A plan for all; raises `Refused` where its turn has passed."""
+        """A shared plan; raises `Refused` if its turn has passed."""
         plan = await self._plans.plan(table.id, number)
         if plan is None or plan.turn != table.turn or turn != table.turn:
             raise Refused("plan-gone", table)
         return plan
 
-    # Playing it
+    # Playing
 
     async def play(self, click: Click, table_id: int, turn: int, number: int, trace: Trace) -> Shown:
-        """Play the steps of a plan that are left, or of one's draft (0), each saved by itself.
+        """Play the remaining steps of a plan, or of the user's draft (`number` 0), each saved on its own.
 
-        Where the table does not look as the plan has it nothing is played: raises `Refused`.
+        Raises `Refused`, and plays nothing, if the table has left the plan.
         """
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
@@ -393,25 +399,25 @@ class Plans:
         return done
 
     def _lines_to_play(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
-        """What is left of a plan for all; raises `Refused` where the table does not look as it has it."""
-        way = self._preview_of_plan(shown.entry, plan)
-        at = way.steps_to(shown.state) if plan.seat == seat else None
+        """The remaining lines of a shared plan; raises `Refused` if the table has left the plan."""
+        preview = self._preview_of_plan(shown.entry, plan)
+        at = preview.steps_to(shown.state) if plan.seat == seat else None
         if at is None:
             raise Refused("plan-differs", shown.table)
-        if at == len(way.actions):
+        if at == len(preview.actions):
             raise Refused("plan-done", shown.table)
-        return way.lines[at:]
+        return preview.lines[at:]
 
     async def _draft_lines_to_play(self, click: Click, table: Table, turn: int) -> tuple[str, ...]:
-        """What is left of somebody's draft; raises `Refused` where some of it cannot be played any more."""
-        now = await self.load_draft(click, table.id)
-        if turn != now.table.turn:
+        """The remaining lines of the user's draft; raises `Refused` if a step became illegal."""
+        draft = await self.load_draft(click, table.id)
+        if turn != draft.table.turn:
             raise Refused("plan-gone", table)
-        if now.dropped_steps or not now.preview.actions:
-            raise Refused("plan-lost" if now.dropped_steps else "plan-empty", table)
-        return now.preview.lines
+        if draft.dropped_steps or not draft.preview.actions:
+            raise Refused("plan-lost" if draft.dropped_steps else "plan-empty", table)
+        return draft.preview.lines
 
 
-def _is_current(now: DraftPlan, turn: int, steps: int) -> bool:
-    """Whether a control belongs to how a draft stands."""
-    return now.table.turn == turn and len(now.preview.actions) == steps
+def _is_current(draft: DraftPlan, turn: int, steps: int) -> bool:
+    """Whether a control belongs to the current steps of a draft."""
+    return draft.table.turn == turn and len(draft.preview.actions) == steps

@@ -1,7 +1,7 @@
-"""Plans for the turn that a table is at: drafts, those that are shared, and who likes them.
+"""Plans in the database: drafts, shared plans and their likes.
 
-They go in the transaction in which the turn passes. What everybody is to see leaves an alarm (`PLAN`), which
-looks soon whether they do. Each method is one transaction.
+They are deleted in the transaction in which the turn passes. A change that everyone should see adds an alarm
+(`PLAN`), which checks soon whether it is shown. Each method is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -18,10 +18,10 @@ from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 PLAN: Final = "plan"
-"""The alarm that looks whether a plan is shown as it is liked; its detail is the number of the plan."""
+"""The alarm that checks whether a plan's message is current; its detail is the number of the plan."""
 
 MOST: Final = 8
-"""How many plans a table has at once, drafts aside."""
+"""The most shared plans of a table at once."""
 
 _FIRST: Final = """
 -- Plans, as in `Plan`; `lines` has one on each of its lines.
@@ -93,17 +93,17 @@ POSTED_BY: Final = (
 
 
 class PlanStorage(StorePart):
-    """The plans on disk."""
+    """The stored plans."""
 
     @reads
     def draft(self, connection: SqlConnection, table_id: int, user_id: int) -> Plan | None:
-        """What somebody is composing at a table, or none."""
+        """The user's draft at a table, or none."""
         row = connection.execute(DRAFT, (table_id, user_id)).fetchone()
         return None if row is None else _plan_from_row(row)
 
     @writes
     def begin_draft(self, connection: SqlConnection, plan: Plan) -> Plan | None:
-        """A new draft in place of the one before; none if the turn has passed meanwhile."""
+        """Store a new draft in place of the previous one; none if the turn has passed meanwhile."""
         if not _is_turn_current(connection, plan):
             return None
         connection.execute(DROP_DRAFT, (plan.table_id, plan.user_id))
@@ -113,16 +113,16 @@ class PlanStorage(StorePart):
 
     @writes
     def update_draft(self, connection: SqlConnection, before: Plan, after: Plan) -> bool:
-        """Keep what became of a draft, unless something else came between it and how it was `before`."""
+        """Store new steps of a draft, unless it differs from `before` by now."""
         new = (after.begins, "\n".join(after.lines), after.seat, after.at)
         was = (before.table_id, before.user_id, before.turn, "\n".join(before.lines))
         return connection.execute(UPDATE_DRAFT, (*new, *was)).rowcount == 1
 
     @writes
     def share(self, connection: SqlConnection, plan: Plan, interaction: int) -> Plan | None:
-        """A plan for all, with its number; none if the turn has passed, or there are `MOST` already.
+        """Store a shared plan and return it with its number; none if the turn has passed, or at `MOST` plans.
 
-        Raises `Repeated` if it was shared by this very interaction.
+        Raises `Repeated` if this interaction has shared it already.
         """
         if not _is_turn_current(connection, plan):
             return None
@@ -136,17 +136,17 @@ class PlanStorage(StorePart):
         return shared
 
     async def plan(self, table_id: int, number: int) -> Plan | None:
-        """A plan for all, or none."""
+        """A shared plan, or none."""
         return await self._reader.read(_plan, table_id, number)
 
     @reads
     def of_table(self, connection: SqlConnection, table_id: int) -> tuple[Plan, ...]:
-        """The plans for all at a table, the oldest first."""
+        """The shared plans of a table, the oldest first."""
         return tuple(map(_plan_from_row, connection.execute(SHARED, (table_id,)).fetchall()))
 
     @writes
     def set_message(self, connection: SqlConnection, plan: Plan, message: Board, at: float) -> None:
-        """Remember which message shows a plan; it goes when the turn has passed."""
+        """Store which message shows a plan; it is deleted when the turn passes."""
         place = (message.channel_id, message.message_id, plan.table_id, plan.number)
         if connection.execute(SET_MESSAGE, place).rowcount and _is_turn_current(connection, plan):
             outbox.note_message(connection, plan.table_id, message, at)
@@ -155,12 +155,12 @@ class PlanStorage(StorePart):
 
     @writes
     def set_worth(self, connection: SqlConnection, plan: Plan) -> None:
-        """Keep what a mind makes of a plan."""
+        """Store the engine's evaluation of a plan."""
         connection.execute(SET_WORTH, (plan.worth, plan.worth_now, plan.table_id, plan.number))
 
     @writes
     def withdraw(self, connection: SqlConnection, plan: Plan, at: float) -> None:
-        """A plan is gone, and its message is to go."""
+        """Delete a plan and its message."""
         connection.execute(DROP, (plan.table_id, plan.number))
         if plan.message is not None:
             outbox.remove_message(connection, plan.table_id, plan.message, at)
@@ -169,7 +169,7 @@ class PlanStorage(StorePart):
     def toggle_like(
         self, connection: SqlConnection, plan: Plan, user_id: int, at: float
     ) -> tuple[int, ...] | None:
-        """Who likes a plan once somebody has said so, or no longer does; none if there is no such plan."""
+        """Add or remove a user's like; returns the users who like the plan, none if there is no such plan."""
         if _plan(connection, plan.table_id, plan.number) is None:
             return None
         row = (plan.table_id, plan.number, user_id)
@@ -179,7 +179,7 @@ class PlanStorage(StorePart):
         return _votes(connection, plan.table_id, plan.number)
 
     async def votes(self, table_id: int, number: int) -> tuple[int, ...]:
-        """Who likes a plan, by user id."""
+        """The users who like a plan."""
         return await self._reader.read(_votes, table_id, number)
 
 
@@ -194,8 +194,8 @@ def _plan_from_row(row: tuple[Any, ...]) -> Plan:
 
 def _row(plan: Plan) -> tuple[Any, ...]:
     place = (None, None) if plan.message is None else (plan.message.channel_id, plan.message.message_id)
-    told = (plan.seat, plan.user_id, int(plan.draft), plan.name, plan.begins, "\n".join(plan.lines), plan.at)
-    return (plan.table_id, plan.turn, plan.number, *told, plan.worth, plan.worth_now, *place)
+    row = (plan.seat, plan.user_id, int(plan.draft), plan.name, plan.begins, "\n".join(plan.lines), plan.at)
+    return (plan.table_id, plan.turn, plan.number, *row, plan.worth, plan.worth_now, *place)
 
 
 def _with_number(connection: SqlConnection, plan: Plan) -> Plan:
@@ -204,13 +204,13 @@ def _with_number(connection: SqlConnection, plan: Plan) -> Plan:
 
 
 def _is_turn_current(connection: SqlConnection, plan: Plan) -> bool:
-    """Whether the turn that a plan is for goes on."""
+    """Whether the turn of a plan is still going on."""
     row = connection.execute(TURN, (plan.table_id,)).fetchone()
     return row is not None and row[0] == plan.turn
 
 
 def _schedule_check(connection: SqlConnection, plan: Plan, at: float) -> None:
-    """It is looked soon after this moment whether a plan is shown."""
+    """Schedule the check whether a plan's message is current."""
     number = str(plan.number)
     if connection.execute(LOOKED_AT, (plan.table_id, PLAN, number)).fetchone() is None:
         due = at + outbox.GRACE
@@ -226,18 +226,18 @@ def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, 
     return tuple(user for (user,) in connection.execute(VOTES, (table_id, number)).fetchall())
 
 
-# Inside the transactions of others
+# Hooks, run inside other transactions
 
 
 def _clear_turn(connection: SqlConnection, saved: SavedChange) -> None:
-    """Once the turn has passed its plans are gone. Their messages go with what else was said of it."""
+    """Delete all plans of a table once its turn has passed; the outbox deletes their messages."""
     if saved.turn_passed:
         connection.execute(CLEAR, (saved.table,))
         connection.execute(DROP_ALARMS, (saved.table, PLAN))
 
 
 def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
-    """Somebody's plans and votes are gone, and the messages of those are to go."""
+    """Delete a user's plans, their messages, and the user's likes."""
     for table_id, channel_id, message_id in connection.execute(POSTED_BY, (user_id,)).fetchall():
         outbox.remove_message(connection, table_id, Board(channel_id, message_id), at)
     connection.execute("DELETE FROM plan_votes WHERE user_id = ?", (user_id,))
@@ -245,8 +245,8 @@ def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
 
 
 def _drop_all(connection: SqlConnection) -> None:
-    """After a restore plans are made anew: the messages of those that are there are of another time."""
-    connection.execute("DELETE FROM plan_votes")  # a copy that is put back does not cascade
+    """Delete all plans after a restore: their messages belong to another time."""
+    connection.execute("DELETE FROM plan_votes")  # a restored copy does not cascade
     connection.execute("DELETE FROM plans")
 
 

@@ -1,9 +1,9 @@
-"""*Prepared*: what somebody plays in a duel if the other one plays just this, entered ahead of time.
+"""*Prepared*: answers in a duel that are played automatically if the opponent makes the foreseen move.
 
-- `model`: an answer, and how it fits what stands of a log; pure
-- `storage`: on disk, and what a line does to what is prepared
-- `service`: entering, and playing what is due
-- `page`: the list, and the board as it would stand
+- `model`: an answer, and how it fits the log; pure
+- `storage`: the stored answers, and how a line affects them
+- `service`: entering answers, and playing the due one
+- `page`: the list, and the board of a future position
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ async def _menu_buttons(request: Request, shown: Shown) -> Sequence[Key]:
 
 
 async def _off_note(request: Request, table: Table) -> MenuNote | None:
-    """What of a person's prepared answers has come to nothing, until they were told."""
+    """The note on answers that became impossible, until the user has seen it."""
     if table.answering == NOTHING or table.status is not Status.PLAYING:
         return None
     answers = request.session.service(PreparedAnswers)
-    found = await answers.load(request.click, table.id)
+    prepared = await answers.load(request.click, table.id)
     return (
-        MenuNote(off_text(request.words, found), partial(answers.drop_off_answers, found))
-        if found.off
+        MenuNote(off_text(request.words, prepared), partial(answers.drop_off_answers, prepared))
+        if prepared.off
         else None
     )
 

@@ -1,4 +1,4 @@
-"""What is done by itself: an answer that is due is played."""
+"""The alarm that plays a due answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.alarms.ticker import Ticker
 
 
 async def _assess(session: Session, alarm: Alarm, table: Table) -> DueAlarm | None:
-    """An answer is played in its turn, for a seat that must act."""
+    """The due answer, if its turn goes on and its seat must act."""
     if table.status is not Status.PLAYING or table.turn != alarm.turn or not table.is_answered:
         return None
     shown = session.tables.show(table)
@@ -29,8 +29,8 @@ async def _assess(session: Session, alarm: Alarm, table: Table) -> DueAlarm | No
 
 
 async def _play(ticker: Ticker, due: DueAlarm) -> None:
-    """Play what is due, and show what came of it; where it is gone, whoever must act is called."""
-    assert due.table is not None  # noqa: S101 - `_assess` has seen to both
+    """Play the due answer and show the result; if it is gone, call the player to act."""
+    assert due.table is not None  # noqa: S101 - `_assess` returns one with both
     assert due.player is not None  # noqa: S101
     trace = Trace("tick.prepared", due.alarm.user_id or 0)
     answers = ticker.session.service(PreparedAnswers)

@@ -1,4 +1,4 @@
-"""What is said of prepared answers."""
+"""The English sentences of prepared answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers that people have prepared: what they are, and how they fit what stands of a log. Pure.
+"""Prepared answers, and how they fit the lines of a log. Pure.
 
 See docs/decisions/prepared-answers.md.
 """
@@ -14,23 +14,24 @@ from engine.core import Seat
 from engine.table_lines import HINT, undo_target
 
 MOST: Final = 20
-"""How many answers somebody can have prepared at a table."""
+"""The most prepared answers of a user at a table."""
 
 DEEPEST: Final = 6
-"""The most lines of a branch that are still to be played, its last answer among them."""
+"""The most lines of a branch that are still to be played, including its last answer."""
 
 TALK: Final = ("offer", "decline")
-"""Lines that are no moves: they leave the game as it was, so what was foreseen may come all the same."""
+"""Lines that are no moves: they do not change the game, so the foreseen line may still follow."""
 
 Played: TypeAlias = tuple[Seat, str]
-"""Whose line it is, and its canonical notation."""
+"""A seat and its line in canonical notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedAnswer:
-    """What somebody plays on a seat once the lines of `way` have been played after line `ply` of the log.
+    """What a user plays on a seat once the lines of `way` have been played after line `ply` of the log.
 
-    `number` tells it from the person's others at the table. Without an `answer` it is being entered.
+    `number` identifies it among the user's answers at the table. Without an `answer` it is still being
+    entered.
     """
 
     user_id: int
@@ -42,24 +43,24 @@ class PreparedAnswer:
 
     @property
     def branch(self) -> tuple[Played, ...]:
-        """The way with the answer; without one, the way."""
+        """The way with the answer; the way alone while there is none."""
         return (*self.way, (self.seat, self.answer)) if self.answer else self.way
 
 
 class Fit(StrEnum):
-    """How an answer fits the game as it stands."""
+    """How an answer fits the current game."""
 
-    AHEAD = "ahead"  # it has yet to come true
+    AHEAD = "ahead"  # it may still become due
     DUE = "due"
-    OFF = "off"  # the game has gone another way, or back to before it
-    PAST = "past"  # it was played, or its own player went another way
+    OFF = "off"  # the game left its way, or was undone to before it
+    PAST = "past"  # it was played, or its own player left the way
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentLines:
-    """The lines that stand, without what was taken back: after which line of the log the game stood.
+    """The lines of a log that were not undone, and the plies after which the game was at each position.
 
-    The first of `plies` is where it began, and each `line` leads to the next of them.
+    The first of `plies` is the start; each of `lines` leads to the next ply.
     """
 
     plies: tuple[int, ...]
@@ -67,11 +68,11 @@ class CurrentLines:
 
     @property
     def ply(self) -> int:
-        """After which line of the log the game stands as it stands now."""
+        """The ply of the current position."""
         return self.plies[-1]
 
     def played_since(self, ply: int) -> tuple[Played, ...] | None:
-        """What was played since it stood as after line `ply`; none if that does not stand any more."""
+        """The lines since the position after line `ply`; none if that position was undone."""
         return self.lines[self.plies.index(ply) :] if ply in self.plies else None
 
     def fit_of(self, answer: PreparedAnswer) -> Fit:
@@ -79,36 +80,36 @@ class CurrentLines:
         played, way = self.played_since(answer.ply), answer.way
         if played is None:
             return Fit.OFF
-        gone, other = _follow_way(played, way)
+        followed, other = _follow_way(played, way)
         if other is None:
-            return Fit.DUE if gone == len(way) else Fit.AHEAD
-        if gone == len(way):
+            return Fit.DUE if followed == len(way) else Fit.AHEAD
+        if followed == len(way):
             return Fit.PAST
         return Fit.PAST if other[0] == answer.seat else Fit.OFF
 
     def remaining_way(self, answer: PreparedAnswer) -> tuple[Played, ...]:
-        """What of an answer's way has yet to be played; it fits."""
-        gone, _ = _follow_way(self.played_since(answer.ply) or (), answer.way)
-        return answer.way[gone:]
+        """The part of a fitting answer's way that is still to be played."""
+        followed, _ = _follow_way(self.played_since(answer.ply) or (), answer.way)
+        return answer.way[followed:]
 
 
 def _follow_way(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, Played | None]:
-    """How far a way has been gone, and the first line that left it; none if none did.
+    """How many lines of a way were played, and the first line that left it, if any.
 
-    What was only said on the way, and not foreseen, does not leave it.
+    Talk that the way does not contain does not leave it.
     """
-    gone = 0
+    followed = 0
     for line in played:
-        if gone < len(way) and line == way[gone]:
-            gone += 1
-        elif gone == len(way) or line[1] not in TALK:
-            return gone, line
-    return gone, None
+        if followed < len(way) and line == way[followed]:
+            followed += 1
+        elif followed == len(way) or line[1] not in TALK:
+            return followed, line
+    return followed, None
 
 
 def current_lines_of(lines: Sequence[tuple[int, Seat, str]]) -> CurrentLines:
-    """What stands of the lines of a log, each told as (ply, seat, action)."""
-    plies, found, at = list[int](), list[Played](), len(lines)
+    """The effective lines of a log, given as (ply, seat, action)."""
+    plies, lines_back, at = list[int](), list[Played](), len(lines)
     while at > 0:
         ply, seat, action = lines[at - 1]
         back = ply - 1 if action == HINT else undo_target(action)
@@ -116,6 +117,6 @@ def current_lines_of(lines: Sequence[tuple[int, Seat, str]]) -> CurrentLines:
             at = back
             continue
         plies.append(ply)
-        found.append((seat, action))
+        lines_back.append((seat, action))
         at -= 1
-    return CurrentLines((0, *reversed(plies)), tuple(reversed(found)))
+    return CurrentLines((0, *reversed(plies)), tuple(reversed(lines_back)))

@@ -1,7 +1,6 @@
-"""Prepared answers: what somebody plays in a duel if the other one plays just this.
+"""Prepared answers: what a user plays in a duel if the opponent makes the foreseen move.
 
-What fits the game, and what is due, is for `storage` to say, which reads it from the log. See
-docs/decisions/prepared-answers.md.
+`storage` decides from the log which answers fit and which is due. See docs/decisions/prepared-answers.md.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from engine.replay import seedless_rng
 
 @dataclass(frozen=True, slots=True)
 class BranchStep:
-    """An action of a branch: whose it is, and the state that it is played on."""
+    """An action of a branch, with its seat and the state before it."""
 
     seat: Seat
     action: Any
@@ -37,10 +36,10 @@ class BranchStep:
 
 @dataclass(frozen=True, slots=True)
 class FuturePosition:
-    """A position that may come, and what leads there from how the game stands.
+    """A possible position, and the steps to it from the current one.
 
-    `number` is that of the answer that it follows from, or is being entered with; 0: the game as it stands.
-    `events` are those of the last step. `answer` is what is prepared for it already, if something is.
+    `number` is that of the answer before it, or of the one being entered; 0: the current position. `events`
+    are those of the last step. `answer` is the one already prepared for it, if any.
     """
 
     number: int
@@ -52,10 +51,10 @@ class FuturePosition:
 
 @dataclass(frozen=True, slots=True)
 class PreparedList:
-    """What somebody has prepared at a table, as its game stands.
+    """A user's prepared answers at a table, for its current position.
 
-    `answers` may come true yet, in the order in which they are told: each before what follows from it.
-    `off` are those that came to nothing, and of which the person has not been told.
+    `answers` are still possible, each before those that follow from it. `off` are those that became
+    impossible and that the user has not been told of.
     """
 
     table: Table
@@ -69,36 +68,36 @@ class PreparedList:
 
     @property
     def is_opponents_turn(self) -> bool:
-        """Whether it is the other one's turn, so that there is something to foresee."""
+        """Whether the opponent is to act, so that there is something to foresee."""
         return self.seat not in self.entry.game.to_act(self.state)
 
     @property
-    def _state_after_decline(self) -> Any:  # noqa: ANN401 - each game has its own states
-        """How the game stands once the person has declined what they are asked, if they are."""
+    def _state_after_decline(self) -> Any:  # noqa: ANN401 - a state of any game
+        """The current state, once the user has declined an open offer."""
         game, to_move = self.entry.game, self.entry.rules.to_move
         if self.is_opponents_turn or to_move is None or to_move(self.state)[1] == self.seat:
             return self.state
         return game.apply(self.state, self.seat, game.parse("decline", self.state), seedless_rng(0)).state
 
     def remaining_way(self, answer: PreparedAnswer) -> tuple[Played, ...]:
-        """What has yet to be played until an answer is due."""
+        """The lines until an answer is due."""
         return self.current_lines.remaining_way(answer)
 
     def future_position(self, number: int) -> FuturePosition:
-        """The position after an answer, or that for which one is being entered; 0: as the game stands.
+        """The position after an answer, or for one being entered; 0: the current one.
 
-        Raises `Refused` where there is none such any more.
+        Raises `Refused` where there is no such answer any more.
         """
         if number == 0:
             return FuturePosition(0, (), self.state)
-        found = next((one for one in (*self.answers, *self.drafts) if one.number == number), None)
-        if found is None:
+        answer = next((other for other in (*self.answers, *self.drafts) if other.number == number), None)
+        if answer is None:
             raise Refused("prepared-gone", self.table, code=self.table.code)
-        done = len(found.way) - len(self.remaining_way(found))
-        return self.position_after(number, found.branch[done:])
+        done = len(answer.way) - len(self.remaining_way(answer))
+        return self.position_after(number, answer.branch[done:])
 
     def position_after(self, number: int, way: Iterable[Played]) -> FuturePosition:
-        """Where lines lead from how the game stands; raises `Refused` where the rules no longer allow one."""
+        """The position after lines from the current one; raises `Refused` for an illegal line."""
         game, state, steps, events = (
             self.entry.game,
             self._state_after_decline,
@@ -114,23 +113,23 @@ class PreparedList:
             steps.append(BranchStep(seat, action, state))
             state, events = step.state, step.events
         lines = tuple((step.seat, str(step.action)) for step in steps)
-        same = next((one for one in self.answers if self.remaining_way(one) == lines), None)
+        same = next((answer for answer in self.answers if self.remaining_way(answer) == lines), None)
         return FuturePosition(number, tuple(steps), state, events, same)
 
-    def seat_to_act(self, ahead: FuturePosition) -> Seat | None:
-        """Whose action is asked for there, the person's before the other one's; none if the game is over."""
-        acting = self.entry.game.to_act(ahead.state)
+    def seat_to_act(self, position: FuturePosition) -> Seat | None:
+        """The seat whose action is asked for, the user's first; none if the game is over."""
+        acting = self.entry.game.to_act(position.state)
         return self.seat if self.seat in acting else min(acting, default=None)
 
-    def has_room(self, ahead: FuturePosition) -> bool:
-        """Whether a branch may go on there, so that it still ends with an answer."""
-        seat = self.seat_to_act(ahead)
+    def has_room(self, position: FuturePosition) -> bool:
+        """Whether a branch may continue there and still end with an answer."""
+        seat = self.seat_to_act(position)
         needed = 1 if seat == self.seat else 2
-        return seat is not None and len(ahead.steps) + needed <= DEEPEST
+        return seat is not None and len(position.steps) + needed <= DEEPEST
 
 
 class PreparedAnswers:
-    """What is prepared at tables of duels."""
+    """The prepared answers of duels."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
@@ -143,18 +142,18 @@ class PreparedAnswers:
     # Entering
 
     async def load(self, click: Click, table_id: int) -> PreparedList:
-        """What somebody has prepared at a table where they play; raises `Refused`."""
-        table, standing, every = await self._storage.load_prepared(table_id, click.person.id)
+        """The user's prepared answers at a table; raises `Refused`."""
+        table, standing, answers = await self._storage.load_prepared(table_id, click.person.id)
         if table is None:
             table = await self._tables.get(table_id)
         seat = check_turn(table, click.person, None)
         shown = self._tables.show(table)
         if not shown.entry.is_foreseeable:
             raise Refused("prepared-chance", table, game=shown.entry.game.title)
-        fits = [(standing.fit_of(one), one) for one in every if one.seat == seat]
+        fits = [(standing.fit_of(answer), answer) for answer in answers if answer.seat == seat]
         ahead = sorted(
-            (one for fit, one in fits if fit is Fit.AHEAD and one.answer),
-            key=lambda one: [*standing.remaining_way(one), (one.seat, one.answer)],
+            (answer for fit, answer in fits if fit is Fit.AHEAD and answer.answer),
+            key=lambda answer: [*standing.remaining_way(answer), (answer.seat, answer.answer)],
         )
         return PreparedList(
             table,
@@ -163,72 +162,74 @@ class PreparedAnswers:
             shown.state,
             standing,
             tuple(ahead),
-            tuple(one for fit, one in fits if fit is Fit.AHEAD and not one.answer),
-            tuple(one for fit, one in fits if fit is Fit.OFF and one.answer),
+            tuple(answer for fit, answer in fits if fit is Fit.AHEAD and not answer.answer),
+            tuple(answer for fit, answer in fits if fit is Fit.OFF and answer.answer),
         )
 
-    async def drop_off_answers(self, found: PreparedList) -> None:
-        """The person was told what came to nothing; it is kept no longer."""
-        if found.off:
-            numbers = tuple(one.number for one in found.off)
-            await self._storage.drop(found.table.id, found.off[0].user_id, numbers)
+    async def drop_off_answers(self, prepared: PreparedList) -> None:
+        """Delete the answers that became impossible, once the user has been told."""
+        if prepared.off:
+            numbers = tuple(answer.number for answer in prepared.off)
+            await self._storage.drop(prepared.table.id, prepared.off[0].user_id, numbers)
 
     async def enter_line(
         self, click: Click, table_id: int, ply: int, number: int, notation: str
     ) -> tuple[PreparedList, FuturePosition]:
-        """Enter the next line of a branch: what the other one may play, or the answer to it.
+        """Enter the next line of a branch: a move of the opponent, or the answer to it.
 
-        `number` is where it is entered, as in `Ahead`, `ply` how the game stood then. Returns the position
-        after it. Raises `Refused`, and `Illegal` for a line that cannot be played there.
+        `number` is where it is entered, as in `FuturePosition`, `ply` the position of the game then. Returns
+        the position after it. Raises `Refused`, and `Illegal` for an illegal line.
         """
-        found = await self.load(click, table_id)
-        if found.current_lines.ply != ply:
-            raise Refused("prepared-moved-on", found.table, code=found.table.code)
-        before = found.future_position(number)
-        seat = found.seat_to_act(before)
-        if seat is None or not found.is_opponents_turn or not found.has_room(before):
+        prepared = await self.load(click, table_id)
+        if prepared.current_lines.ply != ply:
+            raise Refused("prepared-moved-on", prepared.table, code=prepared.table.code)
+        before = prepared.future_position(number)
+        seat = prepared.seat_to_act(before)
+        if seat is None or not prepared.is_opponents_turn or not prepared.has_room(before):
             raise Refused("old-control")
-        line = _canonical_line(found, before, seat, notation)
+        line = _canonical_line(prepared, before, seat, notation)
         way = tuple((step.seat, str(step.action)) for step in before.steps)
-        draft = any(one.number == number for one in found.drafts)
+        draft = any(other.number == number for other in prepared.drafts)
         new = PreparedAnswer(
-            click.person.id, number if draft else self._new_number(found), found.seat, ply, way, ""
+            click.person.id, number if draft else self._new_number(prepared), prepared.seat, ply, way, ""
         )
-        own = seat == found.seat
-        new = replace(new, answer=line) if own else replace(new, way=(*way, (seat, line)))
+        is_own_answer = seat == prepared.seat
+        new = replace(new, answer=line) if is_own_answer else replace(new, way=(*way, (seat, line)))
         try:
             await self._storage.enter(table_id, new)
         except PositionChanged as error:
-            raise Refused("prepared-moved-on", found.table, code=found.table.code) from error
+            raise Refused("prepared-moved-on", prepared.table, code=prepared.table.code) from error
         except TooManyPrepared as error:
-            raise Refused("prepared-many", found.table, most=error.most) from error
-        found = await self.load(click, table_id)
-        return found, found.future_position(new.number)
+            raise Refused("prepared-many", prepared.table, most=error.most) from error
+        prepared = await self.load(click, table_id)
+        return prepared, prepared.future_position(new.number)
 
-    def _new_number(self, found: PreparedList) -> int:
-        """A number that none of the person's answers has had: an old message must not be about a new one."""
-        known = [one.number for one in (*found.answers, *found.drafts, *found.off)]
-        return max(int(self._context.now()), 1, *(one + 1 for one in known))
+    def _new_number(self, prepared: PreparedList) -> int:
+        """A number that none of the user's answers has had: an old message must not match a new answer."""
+        known = [answer.number for answer in (*prepared.answers, *prepared.drafts, *prepared.off)]
+        return max(int(self._context.now()), 1, *(number + 1 for number in known))
 
     async def withdraw(self, click: Click, table_id: int, number: int) -> PreparedList:
-        """An answer is prepared no longer, nor is what follows from it; raises `Refused`."""
-        found = await self.load(click, table_id)
+        """Delete an answer and those that follow from it; raises `Refused`."""
+        prepared = await self.load(click, table_id)
         if not await self._storage.withdraw(table_id, click.person.id, number):
-            raise Refused("prepared-gone", found.table, code=found.table.code)
+            raise Refused("prepared-gone", prepared.table, code=prepared.table.code)
         return await self.load(click, table_id)
 
     # Playing
 
     async def play_due(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown | None:
-        """The table after the answer that is due there; none if there is none any more: its player is called.
+        """Play the due answer of a table; if it is gone, schedule a call to its player and return none.
 
-        Raises `Stale` where somebody was quicker; then it is looked at again.
+        Raises `Stale` if the table changed meanwhile; the alarm then tries again.
         """
         user = alarm.user_id or 0
-        current, standing, every = await self._storage.load_prepared(table.id, user)
+        current, standing, answers = await self._storage.load_prepared(table.id, user)
         if current is None or not current.is_answered:
             return None  # it was played, or the turn has passed
-        due = next((one for one in every if one.answer and standing.fit_of(one) is Fit.DUE), None)
+        due = next(
+            (answer for answer in answers if answer.answer and standing.fit_of(answer) is Fit.DUE), None
+        )
         if due is not None and acting_for(player) == user and not await self._blocks.is_blocked(user):
             trace.table, trace.revision, trace.notation = current.code, current.revision, due.answer
             try:
@@ -244,7 +245,7 @@ class PreparedAnswers:
             except (
                 IllegalAction,
                 AnswerWithdrawn,
-            ):  # today's rules are others, or its player has thought better
+            ):  # the rules have changed, or the answer was withdrawn
                 pass
             else:
                 return replace(shown, new_turn=True, news=News("prepared.played", name=player.name))
@@ -252,16 +253,16 @@ class PreparedAnswers:
         return None
 
     async def _call_player(self, table: Table, player: Player) -> None:
-        """Whoever must act is called, in their day."""
+        """Schedule a call to the player to act, in their day."""
         now, acts = self._context.now(), acting_for(player)
         due = when_awake(await self._store.schedule.habits(acts), now) if acts > 0 else now
         call = NewAlarm(Kind.CALL, due, table.id, acts, table.turn)
         await self._storage.give_up(table, call)
 
 
-def _canonical_line(found: PreparedList, before: FuturePosition, seat: Seat, notation: str) -> str:
-    """A line as the log would write it; raises `Illegal` where a seat cannot play it."""
-    game, table = found.entry.game, found.table
+def _canonical_line(prepared: PreparedList, before: FuturePosition, seat: Seat, notation: str) -> str:
+    """A line in canonical notation; raises `Illegal` where a seat cannot play it."""
+    game, table = prepared.entry.game, prepared.table
     try:
         action = game.parse(notation, before.state)
         if str(action) in GIVING_UP:

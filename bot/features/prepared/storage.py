@@ -1,10 +1,10 @@
-"""Answers that people have prepared, on disk, and what a line does to them.
+"""Stored prepared answers, and the effect of a line on them.
 
-An answer that is due is played by an alarm (`ANSWER`), whose row is saved with the line that it answers.
-See docs/decisions/prepared-answers.md. Every function runs inside a transaction of its caller.
+A due answer is played by an alarm (`ANSWER`), saved with the line that it answers. See
+docs/decisions/prepared-answers.md. Every function runs inside a transaction of its caller.
 """
 
-# ruff: noqa: N818 - a kind of failure is named by what happened
+# ruff: noqa: N818 - failures are named by what happened
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from bot.store.sql import SqlConnection, StorePart
 from engine.table_lines import undo_target
 
 _FIRST: Final = """
--- Prepared answers, as in `Answer`: `way` has a seat and what it plays on each of its lines. One without an
--- `answer` is being entered.
+-- Prepared answers, as in `PreparedAnswer`: `way` has a seat and its line on each line. One without
+-- an `answer` is being entered.
 
 CREATE TABLE prepared (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -38,7 +38,7 @@ CREATE INDEX prepared_user ON prepared (user_id);
 """
 
 ANSWER: Final = "answer"
-"""The alarm that plays what is due; its detail is the seat."""
+"""The alarm that plays the due answer; its detail is the seat."""
 
 SELECT: Final = (
     "SELECT user_id, number, seat, ply, way, answer FROM prepared WHERE table_id = ? ORDER BY user_id, number"
@@ -59,21 +59,21 @@ SELECT_PLAYED: Final = "SELECT ply, seat, action FROM lines WHERE table_id = ? O
 
 
 class AnswerWithdrawn(StoreError):
-    """The answer that was to be played at this table is not prepared any more."""
+    """The answer that was to be played was withdrawn."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"the answer at table T{table_id} was withdrawn")
 
 
 class PositionChanged(StoreError):
-    """The game does not stand any more where an answer was to start from."""
+    """The game is no longer at the position that an answer starts from."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"table T{table_id} stands elsewhere by now")
 
 
 class TooManyPrepared(StoreError):
-    """Somebody has prepared as many answers at a table as they can: `most`."""
+    """The user has the maximum number of answers at a table: `most`."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"there are {most} prepared answers already")
@@ -81,7 +81,7 @@ class TooManyPrepared(StoreError):
 
 
 class PreparedStorage(StorePart):
-    """The prepared answers on disk. Each call is one transaction."""
+    """The stored answers. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -91,13 +91,13 @@ class PreparedStorage(StorePart):
     async def load_prepared(
         self, table_id: int, user_id: int
     ) -> tuple[Table | None, CurrentLines, tuple[PreparedAnswer, ...]]:
-        """A table, what stands there, and what somebody has prepared, all of one moment."""
+        """A table, its current lines, and a user's answers, from one transaction."""
         return await self._reader.read(load_prepared, table_id, user_id)
 
     async def enter(self, table_id: int, new: PreparedAnswer) -> None:
-        """Keep an answer, complete or not, in the place of whatever was prepared for the same position.
+        """Store an answer, complete or not, in place of any for the same position.
 
-        Raises `MovedOn` unless the game stands where it starts from, and `TooMuchPrepared`.
+        Raises `PositionChanged` unless the game is where it starts from, and `TooManyPrepared`.
         """
 
         def write(connection: SqlConnection) -> None:
@@ -108,15 +108,15 @@ class PreparedStorage(StorePart):
         self._forget(table_id)
 
     async def withdraw(self, table_id: int, user_id: int, number: int) -> bool:
-        """Whether an answer was prepared; it is no longer, nor is what follows from it."""
+        """Delete an answer and those that follow from it; returns whether it existed."""
         return await self._writer.write(withdraw_answer, table_id, user_id, number)
 
     async def drop(self, table_id: int, user_id: int, numbers: tuple[int, ...]) -> None:
-        """These answers of somebody are prepared no longer."""
+        """Delete these answers of a user."""
         await self._writer.write(drop_answers, table_id, user_id, numbers)
 
     async def give_up(self, table: Table, call: NewAlarm) -> None:
-        """What was due in the turn of a table is not played, and who is to act is called after all."""
+        """Give up the due answer of a table's turn, and schedule a call to the player to act."""
 
         def write(connection: SqlConnection) -> None:
             connection.execute(GIVE_UP, (WAITING, table.id, table.turn))
@@ -131,7 +131,7 @@ class PreparedStorage(StorePart):
 
 
 def answers_at_table(connection: SqlConnection, table_id: int) -> tuple[PreparedAnswer, ...]:
-    """All that is prepared at a table, by person, in the order in which it was entered."""
+    """All answers at a table, by user, in the order in which they were entered."""
     return tuple(
         PreparedAnswer(user_id, number, seat, ply, _way_from_text(way), answer)
         for user_id, number, seat, ply, way, answer in connection.execute(SELECT, (table_id,)).fetchall()
@@ -139,106 +139,106 @@ def answers_at_table(connection: SqlConnection, table_id: int) -> tuple[Prepared
 
 
 def load_current_lines(connection: SqlConnection, table_id: int) -> CurrentLines:
-    """What stands of a table's log."""
+    """The current lines of a table's log."""
     return current_lines_of(connection.execute(SELECT_PLAYED, (table_id,)).fetchall())
 
 
 def load_prepared(
     connection: SqlConnection, table_id: int, user_id: int
 ) -> tuple[Table | None, CurrentLines, tuple[PreparedAnswer, ...]]:
-    """A table, what stands there, and what somebody has prepared, all of one moment."""
+    """A table, its current lines, and a user's answers."""
     row = connection.execute(TABLE, (table_id,)).fetchone()
     table = None if row is None else as_table(connection, row)
-    every = answers_at_table(connection, table_id)
+    answers = answers_at_table(connection, table_id)
     return (
         table,
         load_current_lines(connection, table_id),
-        tuple(one for one in every if one.user_id == user_id),
+        tuple(answer for answer in answers if answer.user_id == user_id),
     )
 
 
 def enter_answer(connection: SqlConnection, table_id: int, new: PreparedAnswer) -> None:
-    """Keep an answer, complete or not, in the place of whatever was prepared for the same position.
+    """Store an answer, complete or not, in place of any for the same position.
 
-    What followed from an answer that is replaced goes with it, and so do what was being entered before and
-    what came to nothing: whoever enters something has been told. Raises `MovedOn` unless the game stands
-    where it starts from, and `TooMuchPrepared`.
+    Also deletes what followed from a replaced answer, other drafts, and answers that became impossible: the
+    user has been told by then. Raises `PositionChanged` unless the game is where it starts from, and
+    `TooManyPrepared`.
     """
-    # Whoever saves a line of this table at this moment comes before or after, and notices it.
+    # Locks the table: a concurrent line is saved before or after, and sees this answer.
     connection.execute(SOMETHING, (NOTHING, WAITING, table_id))
     row = connection.execute(TABLE, (table_id,)).fetchone()
     table = None if row is None else as_table(connection, row)
-    now = load_current_lines(connection, table_id)
-    if table is None or table.status is not Status.PLAYING or now.ply != new.ply:
+    current = load_current_lines(connection, table_id)
+    if table is None or table.status is not Status.PLAYING or current.ply != new.ply:
         raise PositionChanged(table_id)
-    kept = 0
-    for one in answers_at_table(connection, table_id):
-        if one.user_id != new.user_id or one.number == new.number:
+    count = 0
+    for old in answers_at_table(connection, table_id):
+        if old.user_id != new.user_id or old.number == new.number:
             continue
         if (
-            now.fit_of(one) is not Fit.AHEAD
-            or not one.answer
-            or (new.answer and _is_replaced_by(now, one, new))
+            current.fit_of(old) is not Fit.AHEAD
+            or not old.answer
+            or (new.answer and _is_replaced_by(current, old, new))
         ):
-            connection.execute(DELETE, (table_id, one.user_id, one.number))
+            connection.execute(DELETE, (table_id, old.user_id, old.number))
         else:
-            kept += 1
-    if kept >= MOST:
+            count += 1
+    if count >= MOST:
         raise TooManyPrepared(MOST)
     connection.execute(DELETE, (table_id, new.user_id, new.number))
     row = (table_id, new.user_id, new.number, new.seat, new.ply, _way_to_text(new.way), new.answer)
     connection.execute(INSERT, row)
 
 
-def _is_replaced_by(now: CurrentLines, one: PreparedAnswer, new: PreparedAnswer) -> bool:
+def _is_replaced_by(current: CurrentLines, old: PreparedAnswer, new: PreparedAnswer) -> bool:
     """Whether an answer is for the same position as a `new` one, or follows from another one there."""
-    way, depth = now.remaining_way(one), len(new.way)
+    way, depth = current.remaining_way(old), len(new.way)
     if way[:depth] != new.way:
         return False
     return len(way) == depth or way[depth] != (new.seat, new.answer)
 
 
 def withdraw_answer(connection: SqlConnection, table_id: int, user_id: int, number: int) -> bool:
-    """Whether an answer was prepared; it is no longer, nor is what follows from it."""
-    now, every = load_current_lines(connection, table_id), answers_at_table(connection, table_id)
-    mine = [one for one in every if one.user_id == user_id]
-    gone = next((one for one in mine if one.number == number), None)
-    if gone is None:
+    """Delete an answer and those that follow from it; returns whether it existed."""
+    current, answers = load_current_lines(connection, table_id), answers_at_table(connection, table_id)
+    own_answers = [answer for answer in answers if answer.user_id == user_id]
+    withdrawn = next((answer for answer in own_answers if answer.number == number), None)
+    if withdrawn is None:
         return False
-    for one in mine:
-        if one is gone or _depends_on(now, one, gone):
-            connection.execute(DELETE, (table_id, user_id, one.number))
+    for answer in own_answers:
+        if answer is withdrawn or _depends_on(current, answer, withdrawn):
+            connection.execute(DELETE, (table_id, user_id, answer.number))
     return True
 
 
-def _depends_on(now: CurrentLines, one: PreparedAnswer, first: PreparedAnswer) -> bool:
-    """Whether an answer comes true only where another one was played."""
-    if Fit.AHEAD not in (now.fit_of(one), now.fit_of(first)):
+def _depends_on(current: CurrentLines, answer: PreparedAnswer, first: PreparedAnswer) -> bool:
+    """Whether an answer is possible only after another one was played."""
+    if Fit.AHEAD not in (current.fit_of(answer), current.fit_of(first)):
         return False
-    branch = (*now.remaining_way(first), (first.seat, first.answer))
-    return now.fit_of(one) is Fit.AHEAD and now.remaining_way(one)[: len(branch)] == branch
+    branch = (*current.remaining_way(first), (first.seat, first.answer))
+    return current.fit_of(answer) is Fit.AHEAD and current.remaining_way(answer)[: len(branch)] == branch
 
 
 def drop_answers(connection: SqlConnection, table_id: int, user_id: int, numbers: Iterable[int]) -> None:
-    """These answers of somebody are prepared no longer."""
+    """Delete these answers of a user."""
     connection.executemany(DELETE, [(table_id, user_id, number) for number in numbers])
 
 
-# What a line does to what is prepared
+# Effects of a line
 
 
 def take_answer(connection: SqlConnection, table_id: int, line: NewLine) -> None:
-    """The answer that a line is, is gone; raises `Withdrawn` if it was not there."""
+    """Delete the answer that a line plays; raises `AnswerWithdrawn` if it does not exist."""
     row = (table_id, line.user_id, line.prepared, line.seat, line.action)
     if connection.execute(TAKE, row).rowcount == 0:
         raise AnswerWithdrawn(table_id)
 
 
 def _settle_answers(connection: SqlConnection, after: Table, change: Change) -> Table:
-    """The table after a change, with what `Table.answering` is by now; rows that are past go.
+    """Update `Table.answering` after a change, and delete past answers.
 
-    Its line is in the log by now; the alarm that plays what is due belongs to this transaction. Raises
-    `Withdrawn`.
+    The change's line is already in the log; the alarm that plays a due answer belongs to this transaction.
+    Raises `AnswerWithdrawn`.
     """
     if change.line is not None and change.line.prepared is not None:
         take_answer(connection, change.table, change.line)
@@ -253,25 +253,25 @@ def _update_answering(connection: SqlConnection, after: Table, change: Change) -
     if after.status is not Status.PLAYING:
         connection.execute(DELETE_ALL, (after.id,))
         return NOTHING
-    now, found, due = load_current_lines(connection, after.id), NOTHING, None
-    for one in answers_at_table(connection, after.id):
-        fit = now.fit_of(one)
-        if fit is Fit.PAST or (not one.answer and fit is not Fit.AHEAD):
-            connection.execute(DELETE, (after.id, one.user_id, one.number))
+    current, answering, due = load_current_lines(connection, after.id), NOTHING, None
+    for answer in answers_at_table(connection, after.id):
+        fit = current.fit_of(answer)
+        if fit is Fit.PAST or (not answer.answer and fit is not Fit.AHEAD):
+            connection.execute(DELETE, (after.id, answer.user_id, answer.number))
             continue
-        found = WAITING
-        if fit is Fit.DUE and one.answer and due is None and _acts_for_seat(after.players, one):
-            due = one
+        answering = WAITING
+        if fit is Fit.DUE and answer.answer and due is None and _acts_for_seat(after.players, answer):
+            due = answer
     line = change.line
     if due is None or (line and undo_target(line.action) is not None and line.user_id == due.user_id):
-        return found
+        return answering
     alarm = NewAlarm(ANSWER, change.at, after.id, due.user_id, after.turn, str(due.seat))
     add_alarms(connection, (alarm,))
     return after.turn
 
 
 def _acts_for_seat(players: Iterable[Player], answer: PreparedAnswer) -> bool:
-    """Whether whoever has prepared an answer acts for its seat now."""
+    """Whether the user of an answer acts for its seat now."""
     return any(
         (player.user_id if player.substitute is None else player.substitute) == answer.user_id
         for player in players

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one position a game and day, the same for everybody."""
+"""The puzzle of the day: one position a game and day, the same for everyone."""
 
 from __future__ import annotations
 

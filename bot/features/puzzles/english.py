@@ -1,4 +1,4 @@
-"""What is said in English around The puzzle of the day."""
+"""The English sentences of the puzzle of the day."""
 
 from __future__ import annotations
 

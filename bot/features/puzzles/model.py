@@ -1,4 +1,4 @@
-"""What somebody did with puzzles."""
+"""A user's attempts at puzzles."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What somebody did with a game's puzzles: so many `tries` at that of the `day`, an ISO date.
+    """A user's attempts at a game's puzzles: the number of `tries` at that of the `day`, an ISO date.
 
-    `found` and `shared` are of that one; `streak` is on how many days in a row up to the `last` one they have
-    found it. Both dates are empty before the first.
+    `found` and `shared` refer to that puzzle; `streak` is the number of consecutive days with a solved one,
+    up to the `last`. Both dates are empty before the first.
     """
 
     day: str = ""

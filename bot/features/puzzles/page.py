@@ -1,4 +1,4 @@
-"""The puzzle of the day in one private message: the position, what somebody tries there, and how it went."""
+"""The puzzle of the day in one private message: the position, the tries and the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.words import Words
 
 
 def puzzle_button(words: Words, game: str) -> Key:
-    """The way to a game's puzzle of the day, or to the question of which, where no game is named."""
+    """The button of a game's puzzle of the day; without a game, it asks which one."""
     return Key(label=words("button.puzzle"), custom_id=str(Control(0, 0, Verb.PUZZLE, game)))
 
 
@@ -38,7 +38,7 @@ def _puzzles(request: Request) -> Puzzles:
     return request.session.service(Puzzles)
 
 
-# The way in
+# Opening
 
 
 async def puzzle(request: Request, game: str | None = None) -> None:
@@ -47,14 +47,14 @@ async def puzzle(request: Request, game: str | None = None) -> None:
 
 
 async def begin_puzzle(request: Request) -> None:
-    """A game's puzzle in a message of its own, or the question of which game."""
+    """Show a game's puzzle in a new message, or ask for the game."""
     await _show_puzzle(request, request.control.detail)
 
 
 async def _show_puzzle(request: Request, game: str) -> None:
     if game:
-        stand = await _puzzles(request).load_state(request.person.id, game)
-        await request.show(await _puzzle_message(request, stand))
+        puzzle = await _puzzles(request).load_state(request.person.id, game)
+        await request.show(await _puzzle_message(request, puzzle))
         return
     await request.private(request.words("puzzle.which"), in_rows(_game_buttons(request)))
 
@@ -68,44 +68,44 @@ def _game_buttons(request: Request) -> Iterator[Key]:
             yield key
 
 
-# What is used in the message
+# Controls of the message
 
 
 async def _find(request: Request, game: str) -> PickerStep | Message:
-    stand = await _puzzles(request).load_state(request.person.id, game)
-    if stand.is_over or stand.number != request.control.revision:
-        return await _puzzle_message(request, stand, late=True)
-    task = _task(request, stand)
-    return PickerStep(task, _question_text(task, stand))
+    puzzle = await _puzzles(request).load_state(request.person.id, game)
+    if puzzle.is_over or puzzle.number != request.control.revision:
+        return await _puzzle_message(request, puzzle, late=True)
+    task = _task(request, puzzle)
+    return PickerStep(task, _question_text(task, puzzle))
 
 
 async def _play(request: Request, game: str, line: str) -> Message:
-    """What somebody tries, and a word on it."""
-    came = await _puzzles(request).play(request.person.id, game, request.control.revision, line)
-    if isinstance(came, PuzzleState):
-        return await _puzzle_message(request, came, late=True)
+    """Judge the user's try."""
+    result = await _puzzles(request).play(request.person.id, game, request.control.revision, line)
+    if isinstance(result, PuzzleState):
+        return await _puzzle_message(request, result, late=True)
     return await (
-        _solved_message(request, came)
-        if came.is_right
-        else _puzzle_message(request, came.puzzle, wrong=came.action)
+        _solved_message(request, result)
+        if result.is_right
+        else _puzzle_message(request, result.puzzle, wrong=result.action)
     )
 
 
 async def share_result(request: Request) -> None:
-    """Tell the channel how it went, once, in its language."""
+    """Post the user's result in the channel, once, in its language."""
     game, day = request.control.detail, request.control.revision
     if request.control.table:
         raise Refused("old-control")
-    stand = await _puzzles(request).share(request.person.id, game, day)
-    if stand is None:
+    puzzle = await _puzzles(request).share(request.person.id, game, day)
+    if puzzle is None:
         await request.private(request.words("puzzle.shared"))
         return
     words = request.in_language(request.session.tables.language_at(request.click)).words
-    line = words("puzzle.share", name=escape_markdown(request.person.name), told=_result_text(words, stand))
+    line = words("puzzle.share", name=escape_markdown(request.person.name), told=_result_text(words, puzzle))
     await request.say(note(line))
 
 
-# What is shown
+# Messages
 
 
 def _task(request: Request, stand: PuzzleState, state: Any = None) -> Task:  # noqa: ANN401 - a state of any game
@@ -126,79 +126,81 @@ def _task(request: Request, stand: PuzzleState, state: Any = None) -> Task:  # n
     )
 
 
-def _puzzle_title(words: Words, stand: PuzzleState) -> str:
-    return words("puzzle.named", game=stand.entry.game.title, date=format_day(words, stand.day))
+def _puzzle_title(words: Words, puzzle: PuzzleState) -> str:
+    return words("puzzle.named", game=puzzle.entry.game.title, date=format_day(words, puzzle.day))
 
 
 async def _puzzle_message(
     request: Request,
-    stand: PuzzleState,
+    puzzle: PuzzleState,
     *,
     wrong: Any = None,  # noqa: ANN401 - an action of any game
     late: bool = False,
 ) -> Message:
-    """Where somebody stands: the position, or how it went.
+    """The position with its question, or the result.
 
-    `wrong` is what they have just tried; `late`: what they clicked belongs to where they stood before.
+    `wrong` is the last try; `late`: the clicked message is out of date.
     """
-    task = _task(request, stand)
-    said = []
-    if late and not stand.is_over:
-        said.append(request.words("puzzle.late"))
+    task = _task(request, puzzle)
+    texts = []
+    if late and not puzzle.is_over:
+        texts.append(request.words("puzzle.late"))
     if wrong is not None:
-        said += [
+        texts += [
             request.words("puzzle.wrong", move=escape_markdown(task.describe_action(wrong))),
             await describe_drawbacks(task, wrong),
         ]
-    if not stand.is_over:
-        return await question_message(task, "\n".join(filter(None, (*said, _question_text(task, stand)))))
-    move = escape_markdown(task.describe_action(stand.solution))
-    said.append(request.words("puzzle.right" if stand.is_found else "puzzle.missed", move=move))
-    lines = (*said, await describe_advantages(task, stand.solution), *_closing_lines(request, stand))
+    if not puzzle.is_over:
+        return await question_message(task, "\n".join(filter(None, (*texts, _question_text(task, puzzle)))))
+    move = escape_markdown(task.describe_action(puzzle.solution))
+    texts.append(request.words("puzzle.right" if puzzle.is_found else "puzzle.missed", move=move))
+    lines = (*texts, await describe_advantages(task, puzzle.solution), *_closing_lines(request, puzzle))
     return await result_message(
-        task, "\n".join(filter(None, lines)), _end_buttons(request, stand), stand.solution
+        task, "\n".join(filter(None, lines)), _end_buttons(request, puzzle), puzzle.solution
     )
 
 
-async def _solved_message(request: Request, came: PuzzleMove) -> Message:
-    """What came of the best move."""
-    stand, words = came.puzzle, request.words
-    task, after = _task(request, stand), _task(request, stand, came.state)
-    right = words("puzzle.right", move=escape_markdown(task.describe_action(came.action)))
-    why = await describe_advantages(task, came.action)
-    lines = (after.describe_events(came.events), right, why, *_closing_lines(request, stand))
-    return await result_message(after, "\n".join(filter(None, lines)), _end_buttons(request, stand))
+async def _solved_message(request: Request, move: PuzzleMove) -> Message:
+    """The result of the best move."""
+    puzzle, words = move.puzzle, request.words
+    task, after = _task(request, puzzle), _task(request, puzzle, move.state)
+    right = words("puzzle.right", move=escape_markdown(task.describe_action(move.action)))
+    why = await describe_advantages(task, move.action)
+    lines = (after.describe_events(move.events), right, why, *_closing_lines(request, puzzle))
+    return await result_message(after, "\n".join(filter(None, lines)), _end_buttons(request, puzzle))
 
 
-def _question_text(task: Task, stand: PuzzleState) -> str:
-    """Whose move it is, and what is asked for."""
+def _question_text(task: Task, puzzle: PuzzleState) -> str:
+    """The side to move, and the question."""
     view = task.entry.game.view(task.state, None)
     turn = escape_markdown(task.entry.speech.turn(task.words, task.names, view))
-    return task.words.some("puzzle.ask", stand.tries_left, turn=turn)
+    return task.words.some("puzzle.ask", puzzle.tries_left, turn=turn)
 
 
-def _closing_lines(request: Request, stand: PuzzleState) -> Iterator[str]:
-    """How it went, and when the next one comes."""
-    if stand.is_found:
-        yield _result_text(request.words, stand)
-    yield request.words("puzzle.next", when=f"<t:{end_of(stand.day)}:R>")
+def _closing_lines(request: Request, puzzle: PuzzleState) -> Iterator[str]:
+    """The result, and when the next puzzle comes."""
+    if puzzle.is_found:
+        yield _result_text(request.words, puzzle)
+    yield request.words("puzzle.next", when=f"<t:{end_of(puzzle.day)}:R>")
 
 
-def _result_text(words: Words, stand: PuzzleState) -> str:
-    """The line that tells how it went, and spoils nothing."""
-    told = words("puzzle.told", title=_puzzle_title(words, stand), tries=words(f"puzzle.tries.{stand.tries}"))
-    if stand.streak < 2:  # noqa: PLR2004 - one day is no row
-        return told
-    return f"{told} {words('puzzle.streak', count=stand.streak)}"
+def _result_text(words: Words, puzzle: PuzzleState) -> str:
+    """The result, without spoilers."""
+    result = words(
+        "puzzle.told", title=_puzzle_title(words, puzzle), tries=words(f"puzzle.tries.{puzzle.tries}")
+    )
+    if puzzle.streak < 2:  # noqa: PLR2004 - one day is no streak
+        return result
+    return f"{result} {words('puzzle.streak', count=puzzle.streak)}"
 
 
-def _end_buttons(request: Request, stand: PuzzleState) -> list[Key]:
-    """What can be done once it is over."""
-    words, game = request.words, stand.entry.game.key
+def _end_buttons(request: Request, puzzle: PuzzleState) -> list[Key]:
+    """The buttons once the puzzle is over."""
+    words, game = request.words, puzzle.entry.game.key
     keys = [puzzle_button(words, "")]
     keys[0].label = words("button.puzzle.others")
-    if stand.is_found and not stand.attempts.shared:
-        custom_id = str(Control(0, day_number(stand.day), Verb.PUZZLE_SHARE, game))
+    if puzzle.is_found and not puzzle.attempts.shared:
+        custom_id = str(Control(0, day_number(puzzle.day), Verb.PUZZLE_SHARE, game))
         keys.insert(0, Key(label=words("button.share"), custom_id=custom_id))
     return keys
 

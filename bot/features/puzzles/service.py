@@ -1,7 +1,7 @@
-"""The puzzle of the day: one position a game and day, the same for everybody, and what somebody did there.
+"""The puzzle of the day: one position a game and day, the same for everyone, and the users' attempts.
 
-It has no table: the position is made by the engine, and all that is kept is a row a person and game. Days
-are those of the deal of the day, in UTC.
+It has no table: the engine makes the position, and only a row a user and game is stored. Days are those of
+the deal of the day, in UTC.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from bot.kernel.time.calendar import day_of
 from engine.core import IllegalAction
 
 _PLACES: Final = 10
-"""More than there are tries: a place is a number of both, day and tries."""
+"""More than the tries of any puzzle: `PuzzleState.number` combines day and tries."""
 
 _FIRST: Final = date(1970, 1, 1)
-"""Days are counted from here."""
+"""The first day that is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleState:
-    """A game's puzzle of a day, and what somebody did with it; `kept` is what is kept, of whatever day."""
+    """A game's puzzle of a day, and the user's stored attempts, which may be of another day."""
 
     entry: AnyEntry
     posed: PuzzlePosition
@@ -37,41 +37,41 @@ class PuzzleState:
 
     @property
     def tries(self) -> int:
-        """How often they have tried this one."""
+        """The number of tries at this puzzle."""
         return self.attempts.tries if self.attempts.day == self.day else 0
 
     @property
     def tries_left(self) -> int:
-        """How often they may try it yet."""
+        """The number of tries left."""
         return TRIES - self.tries
 
     @property
     def is_found(self) -> bool:
-        """Whether they have found what is best."""
+        """Whether the user has found the best move."""
         return self.attempts.day == self.day and self.attempts.found
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to try."""
+        """Whether the user cannot try again."""
         return self.is_found or self.tries >= TRIES
 
     @property
     def streak(self) -> int:
-        """On how many days in a row they have found it; today counts once it is found."""
+        """The number of consecutive days with a solved puzzle; today counts once it is solved."""
         return self.attempts.streak if self.attempts.last in (self.day, _day_before(self.day)) else 0
 
     @property
     def number(self) -> int:
-        """A number for where they stand: whoever clicks what belongs to another has moved on."""
+        """A number for day and tries: a control with another number belongs to an older message."""
         return day_number(self.day) * _PLACES + self.tries
 
     @property
     def solution(self) -> Any:  # noqa: ANN401 - an action of any game
-        """An action that is best."""
+        """A best action."""
         return self.entry.game.parse(self.posed.puzzle.solutions[0], self.posed.state)
 
     def attempts_after_try(self, *, found: bool) -> Attempts:
-        """What is kept after one more try."""
+        """The attempts after one more try."""
         streak, last = self.attempts.streak, self.attempts.last
         if found:
             streak, last = (streak + 1 if last == _day_before(self.day) else 1), self.day
@@ -80,7 +80,7 @@ class PuzzleState:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleMove:
-    """What somebody did: the action, what came of it, whether that was it, and where they stand now."""
+    """A user's try: the action, its result, whether it was right, and the puzzle after it."""
 
     action: Any
     state: Any
@@ -90,14 +90,14 @@ class PuzzleMove:
 
 
 class Puzzles:
-    """The puzzles of the day, for whoever wants to think."""
+    """The puzzles of the day."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
         self._storage = PuzzleStorage(session.context.store)
 
     async def load_state(self, user_id: int, game: str) -> PuzzleState:
-        """Where somebody stands with today's puzzle; raises `Refused` where there are none of that game."""
+        """The user's state of today's puzzle; raises `Refused` where the game has none."""
         entry = self._context.catalogue.get(game)
         if entry is None or not has_puzzles(entry.game):
             raise Refused("old-control")
@@ -106,38 +106,38 @@ class Puzzles:
         return PuzzleState(entry, posed, day, await self._storage.attempts(user_id, game))
 
     async def play(self, user_id: int, game: str, place: int, line: str) -> PuzzleMove | PuzzleState:
-        """What comes of a line where somebody stands; where they stand, if that is elsewhere by now.
+        """The result of a line; the puzzle's state if the control is out of date.
 
-        Raises `Refused` for what cannot be played.
+        Raises `Refused` for an illegal line.
         """
-        stand = await self.load_state(user_id, game)
-        if stand.number != place or stand.is_over:
-            return stand
-        rules, posed = stand.entry.game, stand.posed
+        puzzle = await self.load_state(user_id, game)
+        if puzzle.number != place or puzzle.is_over:
+            return puzzle
+        rules, posed = puzzle.entry.game, puzzle.posed
         try:
             action = rules.parse(line, posed.state)
             step = posed.step_after(rules, line)
         except IllegalAction as error:
             raise Refused("old-control") from error
         right = str(action) in posed.puzzle.solutions
-        after = stand.attempts_after_try(found=right)
-        if not await self._storage.change(user_id, game, stand.attempts, after):
+        after = puzzle.attempts_after_try(found=right)
+        if not await self._storage.change(user_id, game, puzzle.attempts, after):
             return await self.load_state(user_id, game)
-        return PuzzleMove(action, step.state, step.events, right, replace(stand, attempts=after))
+        return PuzzleMove(action, step.state, step.events, right, replace(puzzle, attempts=after))
 
     async def share(self, user_id: int, game: str, day: int) -> PuzzleState | None:
-        """Where somebody stands whose result of a day may be told now; none where that was done before.
+        """Note that a day's result is shared; none if it was before.
 
-        Raises `Refused` where there is nothing of that day to tell (any more).
+        Raises `Refused` where there is no result of that day.
         """
-        now = await self.load_state(user_id, game)
-        stand = replace(now, day=now.attempts.day) if now.attempts.day else now
-        if day_number(stand.day) != day or not stand.is_found:
+        today = await self.load_state(user_id, game)
+        puzzle = replace(today, day=today.attempts.day) if today.attempts.day else today
+        if day_number(puzzle.day) != day or not puzzle.is_found:
             raise Refused("old-control")
-        told = replace(stand.attempts, shared=True)
-        if stand.attempts.shared or not await self._storage.change(user_id, game, stand.attempts, told):
+        attempts = replace(puzzle.attempts, shared=True)
+        if puzzle.attempts.shared or not await self._storage.change(user_id, game, puzzle.attempts, attempts):
             return None
-        return replace(stand, attempts=told)
+        return replace(puzzle, attempts=attempts)
 
 
 def day_number(day: str) -> int:

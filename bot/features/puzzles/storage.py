@@ -1,4 +1,4 @@
-"""What people did with the puzzles of the day: a row for each person and game.
+"""The attempts of users at puzzles: a row for each user and game.
 
 Each method is one transaction.
 """
@@ -12,7 +12,7 @@ from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 _FIRST: Final = """
--- What people did with the puzzles of the day, as in `Attempts`.
+-- The attempts of users at the puzzles of the day, as in `Attempts`.
 
 CREATE TABLE puzzles (
     user_id INTEGER NOT NULL,
@@ -39,11 +39,11 @@ UPDATE: Final = (
 
 
 class PuzzleStorage(StorePart):
-    """The puzzles on disk."""
+    """The stored attempts."""
 
     @reads
     def attempts(self, connection: SqlConnection, user_id: int, game: str) -> Attempts:
-        """What somebody did with a game's puzzles; nothing, if they never tried one."""
+        """A user's attempts at a game's puzzles; empty if there are none."""
         row = connection.execute(SELECT, (user_id, game)).fetchone()
         if row is None:
             return Attempts()
@@ -54,7 +54,7 @@ class PuzzleStorage(StorePart):
     def change(
         self, connection: SqlConnection, user_id: int, game: str, before: Attempts, after: Attempts
     ) -> bool:
-        """Keep what they did, unless something else came between it and how it was `before`."""
+        """Store new attempts, unless they differ from `before` by now."""
         values = (after.day, after.tries, int(after.found), int(after.shared), after.streak, after.last)
         if before == Attempts():
             return connection.execute(INSERT, (user_id, game, *values)).rowcount == 1

@@ -1,4 +1,4 @@
-"""What a bot says now and then of a move that stood out, below the board that shows its own."""
+"""Occasional remarks of a bot on a notable move, below the board that shows its own."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ LOG = logging.getLogger("taproom.ticker")
 
 
 async def _remark_after_turn(ticker: Ticker, shown: Shown, bot: Player) -> None:
-    """It is thought of aside, while it is somebody's turn."""
+    """Look for a remark in the background, while another player's turn goes on."""
     if await ticker.session.service(Remarks).may_remark(shown.table, bot):
         ticker.run_in_background(_remark(ticker, shown, bot))
 
 
 async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
-    """A bot that has just played says a word on a move that stood out; mostly nothing.
+    """Add a remark of a bot that has just played, if there is one; mostly there is none.
 
-    It is not said if somebody was quicker.
+    It is dropped if the table has changed.
     """
     try:
-        found = await ticker.session.service(Remarks).find_remark(shown.table, bot)
-        if found is not None:
+        found_remark = await ticker.session.service(Remarks).find_remark(shown.table, bot)
+        if found_remark is not None:
             words = words_at(shown.table)
-            said = remark_text(words, found)
-            if has_room(words, split_events(ticker.surface, shown, shown.events)[1], said):
-                await messenger.add_remarks(ticker.surface, ticker.client, shown, (said,))
+            line = remark_text(words, found_remark)
+            if has_room(words, split_events(ticker.surface, shown, shown.events)[1], line):
+                await messenger.add_remarks(ticker.surface, ticker.client, shown, (line,))
     except Exception:
         LOG.exception("table=%s a remark could not be made", shown.table.code)
 

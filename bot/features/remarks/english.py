@@ -1,4 +1,4 @@
-"""What is said in English around What a bot says now and then of a move that stood out, below the board that shows its own.."""
+"""The English sentences of bots' remarks."""
 
 from __future__ import annotations
 

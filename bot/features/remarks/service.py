@@ -1,8 +1,8 @@
-"""What a bot remarks now and then: on a decision that stood out, a person's or its own.
+"""Occasional remarks of a bot on a notable decision, its own or a player's.
 
-It is judged as reviews judge, when the board is shown already and it is a person's turn: no move waits for
-it, no other question does, and what comes too late is not said. What was said last is kept in memory alone;
-after a start of the bot it is some turns before anybody remarks on anything.
+Decisions are judged as in reviews, after the board is shown, while a person's turn goes on: no move waits for
+it, other searches come first, and late remarks are dropped. The last remarks are kept in memory only; after a
+restart it takes some turns until the first one.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from engine.minds import MINDS
 from engine.replay import LogPosition, effective_positions
 
 APART: Final = 5
-"""A table hears at most one remark in so many turns."""
+"""The fewest turns between two remarks at a table."""
 
 AT_A_GLANCE: Final = 0.5
-"""The part of what is remarkable that a position must be worth more or less, for a decision to be weighed."""
+"""A decision is weighed if it changed the position's value by this part of a remarkable change."""
 
 WEIGHED: Final = 2
-"""So many decisions of a turn are weighed at most: those that changed most at a glance."""
+"""The most decisions of a turn that are weighed: those that changed the value most."""
 
 LOOKED_AT: Final = 40
-"""Among so many of the last lines the decisions are looked for: two turns have fewer."""
+"""The number of last lines that are searched for decisions: two turns have fewer."""
 
 PATIENCE: Final = 20.0
 """Seconds after which a remark would come too late."""
 
 KEPT: Final = 1024
-"""Of so many tables it is kept in mind when somebody remarked on something last."""
+"""The most tables whose last remark is kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the bot of a `level` remarks on: a decision of its `own` or of somebody else, and what it was.
+    """A remark of the bot of a `level` on a decision, its `own` or a person's, and its kind.
 
-    `number` tells which of the ways it is said in.
+    `number` chooses one of the wordings.
     """
 
     level: str
@@ -59,20 +59,20 @@ class Remark:
 
 
 WAYS: Final = 2
-"""In how many ways each bot says the same."""
+"""The number of wordings that each bot has for a remark."""
 
 
 class Remarks:
-    """Bots that have something to say."""
+    """The remarks of bots."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
         self._history = session.history
         self._last: OrderedDict[int, int] = OrderedDict()
-        """At which turn of a table somebody remarked on something, or could have done so first."""
+        """The turn of a table's last remark, or of the first possible one."""
 
     async def may_remark(self, table: Table, bot: Player) -> bool:
-        """Whether a bot that has just played may remark on something here and now."""
+        """Whether a bot that has just played may make a remark at a table now."""
         is_its_seat = is_bot(bot.user_id) and bot.substitute is None
         if (
             table.status is not Status.PLAYING
@@ -90,45 +90,47 @@ class Remarks:
             return False
         people = [player.user_id for player in table.players if player.user_id > 0]
         habits = [await self._context.store.schedule.habits(person) for person in people]
-        return bool(people) and not any(one.quiet for one in habits)
+        return bool(people) and not any(habit.quiet for habit in habits)
 
     async def find_remark(self, table: Table, bot: Player) -> Remark | None:
-        """What a bot that has just played remarks on; mostly nothing. It may take some seconds."""
+        """The remark of a bot that has just played; mostly none. It may take some seconds."""
         if not await self.may_remark(table, bot):
             return None
         entry = self._context.catalogue[table.game]
         try:
-            found = effective_positions(await self._history.positions(table))[-LOOKED_AT:]
+            positions = effective_positions(await self._history.positions(table))[-LOOKED_AT:]
         except Refused:
             return None
-        way = await asyncio.to_thread(taken_between, entry, found)
-        for turn in decisions_to_judge(way, frozenset(_bot_seats(table))):
+        taken_lines = await asyncio.to_thread(taken_between, entry, positions)
+        for turn in decisions_to_judge(taken_lines, frozenset(_bot_seats(table))):
             try:
                 mark = await self._judge_turn(
-                    table, entry, [(way[at], found[at], found[at + 1]) for at in turn]
+                    table, entry, [(taken_lines[at], positions[at], positions[at + 1]) for at in turn]
                 )
             except NoSearchResult:
                 return None
             if mark is not None:
                 self._last[table.id] = table.turn
                 self._last.move_to_end(table.id)
-                own = way[turn[0]].seat == bot.seat
-                return Remark(level_of(bot.user_id), own, mark, 1 + table.turn // APART % WAYS)
+                is_own = taken_lines[turn[0]].seat == bot.seat
+                return Remark(level_of(bot.user_id), is_own, mark, 1 + table.turn // APART % WAYS)
         return None
 
     async def _judge_turn(
         self, table: Table, entry: AnyEntry, turn: Sequence[tuple[TakenAction, LogPosition, LogPosition]]
     ) -> Mark | None:
-        """What a turn stood out by: one of its decisions, each with the positions before and after it.
+        """What stands out in a turn: its decisions, each with the positions before and after it.
 
-        Only one after which its seat stands otherwise is weighed at all. At a glance that costs a fiftieth of
-        what weighing does.
+        A cheap evaluation comes first: only decisions that changed the value are weighed, which costs fifty
+        times as much.
         """
         moved = list[tuple[float, TakenAction, LogPosition, LogPosition]]()
         for taken_, before, after in turn:
             stood, stands = [await self._evaluate(table, entry, position) for position in (before, after)]
             moved.append((abs(stands - stood), taken_, before, after))
-        for change, taken_, before, after in sorted(moved, key=lambda one: -one[0])[:WEIGHED]:
+        for change, taken_, before, after in sorted(moved, key=lambda change_of_turn: -change_of_turn[0])[
+            :WEIGHED
+        ]:
             if change < entry.help.remarkable * AT_A_GLANCE:
                 break
             weighed = await self._weigh_alternatives(table, entry, before, after)
@@ -138,7 +140,7 @@ class Remarks:
         return None
 
     async def _evaluate(self, table: Table, entry: AnyEntry, at: LogPosition) -> float:
-        """What the first seat can expect of a position."""
+        """The first seat's chances in a position."""
         view = entry.game.view(at.state, min(entry.game.to_act(at.state)))
         question = SearchQuestion("evaluate", table.game, view, (), BEST, f"remark {table.code} {at.ply}")
         return await self._context.search_pool.evaluate(question, Urgency.LATER, PATIENCE)
@@ -146,7 +148,7 @@ class Remarks:
     async def _weigh_alternatives(
         self, table: Table, entry: AnyEntry, before: LogPosition, after: LogPosition
     ) -> tuple[ActionWorth[str], ...]:
-        """What a seat could have done at a position, the best first, in notation."""
+        """The seat's actions in a position, the best first, in notation."""
         assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
         seat = after.seat
 
@@ -162,22 +164,22 @@ def _bot_seats(table: Table) -> Iterator[Seat]:
     return (player.seat for player in table.players if is_bot(player.user_id))
 
 
-def decisions_to_judge(way: Sequence[TakenAction], bots: frozenset[Seat]) -> tuple[tuple[int, ...], ...]:
-    """Which decisions may be remarked on, by their place on the way: a person's last turn, then a bot's.
+def decisions_to_judge(lines: Sequence[TakenAction], bots: frozenset[Seat]) -> tuple[tuple[int, ...], ...]:
+    """The decisions that may be remarked on, by index: of the last person's turn, then of the last bot's.
 
-    The person's is the last one before the bots that have played since; the bot's is the last of theirs. A
-    turn can have several: which die went where counts for more than passing the dice.
+    The person's turn is the last one before the bots that have played since. A turn can have several
+    decisions: which die is used for what matters more than passing the dice.
     """
-    first = len(way)
-    while first > 0 and way[first - 1].seat in bots:
+    first = len(lines)
+    while first > 0 and lines[first - 1].seat in bots:
         first -= 1
-    turns = (_last_turn(way, 0, first), _last_turn(way, first, len(way)))
+    turns = (_last_turn(lines, 0, first), _last_turn(lines, first, len(lines)))
     return tuple(turn for turn in turns if turn)
 
 
-def _last_turn(way: Sequence[TakenAction], first: int, end: int) -> tuple[int, ...]:
-    """The decisions at the end of a part of the way that are all of one seat."""
+def _last_turn(lines: Sequence[TakenAction], first: int, end: int) -> tuple[int, ...]:
+    """The decisions at the end of a stretch of lines that all belong to one seat."""
     start = end
-    while start > first and way[start - 1].seat == way[end - 1].seat:
+    while start > first and lines[start - 1].seat == lines[end - 1].seat:
         start -= 1
-    return tuple(at for at in range(start, end) if way[at].decided)
+    return tuple(at for at in range(start, end) if lines[at].decided)

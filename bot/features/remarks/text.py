@@ -1,4 +1,4 @@
-"""What a bot remarks on a move, in its own words, where the board has room for them."""
+"""The text of a remark, where the board has room for it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.ui.play.board_layout import events_text, message_of
 from bot.words import Words
 
 TURN: Final = 40
-"""The most words of a turn; where several play together, of what there is to do."""
+"""The most words of a board with a remark; in cooperative games not counting the story."""
 
 
-def remark_text(words: Words, of: Remark) -> str:
-    """One line: who says it, and what."""
-    whose = "own" if of.own else "yours"
-    said = words(f"remark.{of.level}.{whose}.{of.mark}.{of.number}")
-    return words("remark", name=bot_name(of.level), said=said)
+def remark_text(words: Words, remark: Remark) -> str:
+    """One line: the bot's name and the remark."""
+    whose = "own" if remark.own else "yours"
+    text = words(f"remark.{remark.level}.{whose}.{remark.mark}.{remark.number}")
+    return words("remark", name=bot_name(remark.level), said=text)
 
 
 def has_room(words: Words, shown: Shown, line: str) -> bool:
-    """Whether a board that says one line more is still read at a glance."""
+    """Whether a board with one more line can still be read at a glance."""
     layout = message_of(words, shown, Trace("remark", 0), (line,), picture=b"").layout
     texts = (item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     story = events_text(words, shown) if shown.entry.game.cooperative else ""

@@ -1,4 +1,4 @@
-"""Games that are over: their card, review, luck and highlights, and what would have been drill."""
+"""Finished games: their card, review, luck and highlights, and the better moves."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def _luck_buttons(words: Words, shown: Shown) -> Sequence[Key]:
 
 
 async def _turnings(session: Session, table: Table) -> Iterable[int]:
-    found = await session.service(Reviews).find_review(table)
-    return () if found is None else (slip.ply for slip in found.dearest_slips())
+    analysis = await session.service(Reviews).find_review(table)
+    return () if analysis is None else (slip.ply for slip in analysis.dearest_slips())
 
 
 REVIEWS: Final = Feature(

@@ -1,4 +1,4 @@
-"""What comes by itself once a game is over: its card, and then its review."""
+"""The alarms after a game: its card, then its review."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from bot.ui.alarms.ticker import Ticker
 LOG = logging.getLogger("taproom.review")
 
 WEEK: Final = 7 * 24 * 60 * 60.0
-"""Seconds after which no card comes any more of a game that is over."""
+"""Seconds after which no card is posted for a finished game."""
 
 PAUSE: Final = 20.0
-"""Seconds from a game's end to its review: whoever plays again at once comes first."""
+"""Seconds from a game's end to its review: searches for new games come first."""
 
 
 async def _post_card(ticker: Ticker, due: DueAlarm) -> None:
@@ -36,7 +36,7 @@ async def _post_card(ticker: Ticker, due: DueAlarm) -> None:
 
 
 async def _review_next(ticker: Ticker, alarm: Alarm) -> NewAlarm:
-    """After a card comes the review."""
+    """The alarm of the review, which follows the card."""
     return NewAlarm(REVIEW, ticker.session.now() + PAUSE, alarm.table_id)
 
 
@@ -46,9 +46,9 @@ async def _review(ticker: Ticker, due: DueAlarm) -> None:
 
 
 async def _make_review(session: Session, client: discord.Client, table: Table) -> None:
-    """Have a review made, and show it on the card of its game, if that is still there.
+    """Make a review, and show it on the card of its game, if that still exists.
 
-    Where it cannot be made, the card stays as it was; `/review` asks for it anew.
+    If it cannot be made, the card stays as it is; `/review` tries again.
     """
     try:
         await session.service(Reviews).make_review(table)
@@ -67,12 +67,12 @@ async def _make_review(session: Session, client: discord.Client, table: Table) -
 
 
 async def _note_card(session: Session, table: Table, board: Board) -> None:
-    """Note where the card of a game was posted."""
+    """Store where the card of a game was posted."""
     await session.tables.set_note(_card_note_key(table), f"{board.channel_id}:{board.message_id}")
 
 
 def _card_note_key(table: Table) -> str:
-    """What it is noted under where the card of a table is."""
+    """The key of the note that locates the card of a table."""
     return f"card:{table.id}"
 
 

@@ -1,4 +1,4 @@
-"""The card of a game that is over: a picture that tells it as a whole, and the same in words."""
+"""The card of a finished game: a summary as a picture, and the same in words."""
 
 from __future__ import annotations
 
@@ -47,18 +47,23 @@ DAY: Final = 24 * HOUR
 
 
 async def card_of(
-    words: Words, shown: Shown, lines: Sequence[Line], way: tuple[LogPosition, ...], *, is_reviewed: bool
+    words: Words,
+    shown: Shown,
+    lines: Sequence[Line],
+    positions: tuple[LogPosition, ...],
+    *,
+    is_reviewed: bool,
 ) -> tuple[Panel, Message]:
-    """The card of a game that went this way, or of one that cannot be replayed, with its panel.
+    """The card of a game with these positions, or of one that cannot be replayed, with its panel.
 
-    If it `is_reviewed`, the review tells what decided it: that is one story.
+    If it `is_reviewed`, the review tells the turning points, and the card leaves them out.
     """
     table = shown.table
     drawn = replace(shown, table=with_picture_names(words, table))
-    told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
+    result_words = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     (review, on_card), facts = await asyncio.to_thread(
         lambda: (
-            _message_and_card_reviews(told, shown, drawn, way),
+            _message_and_card_reviews(result_words, shown, drawn, positions),
             tuple(counted_facts(words, table, lines)),
         )
     )
@@ -70,8 +75,8 @@ async def card_of(
     return panel, Message(panel_layout(panel), picture, _filename(table))
 
 
-async def lasting_positions(session: Session, table: Table) -> tuple[LogPosition, ...]:
-    """The positions that nobody took back; none where the game cannot be replayed."""
+async def load_effective_positions(session: Session, table: Table) -> tuple[LogPosition, ...]:
+    """The positions that were not undone; none where the game cannot be replayed."""
     try:
         return effective_positions(await session.history.shown_positions(table))
     except Refused as refused:
@@ -81,23 +86,23 @@ async def lasting_positions(session: Session, table: Table) -> tuple[LogPosition
 
 
 def _message_and_card_reviews(
-    words: Words, shown: Shown, drawn: Shown, way: tuple[LogPosition, ...]
+    words: Words, shown: Shown, drawn: Shown, positions: tuple[LogPosition, ...]
 ) -> tuple[Review, Review]:
-    """The game as a whole as a message tells it, and as the picture does."""
-    told = _review_of(words, shown, way)
-    return told, told if drawn == shown else _review_of(words, drawn, way)
+    """The summary of a game for the message, and for the picture."""
+    message_review = _review_of(words, shown, positions)
+    return message_review, message_review if drawn == shown else _review_of(words, drawn, positions)
 
 
-def _review_of(words: Words, shown: Shown, way: tuple[LogPosition, ...]) -> Review:
-    """The game as a whole, or, where it cannot be replayed, how it ended."""
+def _review_of(words: Words, shown: Shown, positions: tuple[LogPosition, ...]) -> Review:
+    """The summary of a game; only its result, where it cannot be replayed."""
     entry, names = shown.entry, plain_names(shown.table)
-    if way:
-        return entry.help.review(words, names, way)
+    if positions:
+        return entry.help.review(words, names, positions)
     return Review(entry.speech.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
 
 
 def counted_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """What Taproom has counted: moves, the time from the first to the last, and what was taken back."""
+    """The counted facts: moves, duration, undos, hints and stand-ins."""
     if table.journey.moved is not None:
         yield (
             words("card.from"),
@@ -118,7 +123,7 @@ def counted_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iterator
 
 
 def _substitute_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """How much of the game the house played, and friends."""
+    """How many actions Taproom and stand-ins played."""
     owners = {player.seat: player.user_id for player in table.players}
     lent = [
         line
@@ -135,7 +140,7 @@ def _substitute_facts(words: Words, table: Table, lines: Sequence[Line]) -> Iter
 
 
 def duration_text(words: Words, seconds: float) -> str:
-    """A time as people say it: two units of it, the smaller left out where there is none of it."""
+    """A duration in its two largest units, the smaller left out if it is zero."""
     rest, counts = int(seconds), list[int]()
     for unit in (DAY, HOUR, MINUTE):
         count, rest = divmod(rest, unit)
@@ -152,7 +157,7 @@ def duration_text(words: Words, seconds: float) -> str:
 
 
 def paint_card(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
-    """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
+    """The card's picture as PNG, with the facts `more`: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.drawing.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
     title = game_title(words, entry.game.title, table.deal)
@@ -179,13 +184,13 @@ def paint_card(words: Words, shown: Shown, review: Review, more: tuple[tuple[str
 
 
 def _emblem(shown: Shown) -> Image.Image | None:
-    """The sign of how the game has ended, where it has some."""
+    """The sign of the game's result, if it has one."""
     emblem = shown.entry.drawing.emblem
     return None if emblem is None else emblem(shown.entry.game.view(shown.state, None))
 
 
 def _curve(words: Words, names: Names, review: Review, track: Track) -> Curve:
-    """A track under its label, with the name before it where several have the same."""
+    """A track with its label, and with the player's name where several have the same label."""
     label = track.label
     if track.seat is not None and sum(other.label == label for other in review.tracks) > 1:
         label = words("card.curve", name=names[track.seat], label=label)
@@ -197,7 +202,7 @@ def _filename(table: Table) -> str:
 
 
 def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
-    """The picture with everything in it as text: the result, what was counted, where the game turned."""
+    """The picture and its content as text: result, facts, turning points."""
     table = shown.table
     game = game_title(words, shown.entry.game.title, table.deal)
     facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]

@@ -1,6 +1,6 @@
-"""*Learn from this*: the position before a move of a review, to find something better; for whoever clicks.
+"""*Learn from this*: a position of a review, in which the user looks for a better move.
 
-Nothing of it is kept: how often somebody has tried stands on the controls.
+Nothing is stored: the number of tries is in the controls.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ from engine.core import IllegalAction
 from engine.rng import SeededRng
 
 VERBS: Final = PickerVerbs(go="bg", pick="bk", look="bt", play="bp", ask="ba")
-"""The controls by which something better is looked for."""
+"""The controls that choose a move."""
 
 _NO_BETTER: Final = (*NO_ANSWER, "offer")
-"""Lines that nobody looks for here: an offer to end the game is no move, unless just that was better."""
+"""Lines that are not offered as answers: an offer to end the game is no move, unless it was the better one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A move of a review that something was better than, and how often somebody has looked for that."""
+    """A move of a review with a better alternative, and how often the user has tried to find it."""
 
     analysed: AnalysedGame
     slip: Slip
@@ -48,12 +49,12 @@ class Drill:
 
     @property
     def table(self) -> Table:
-        """Where it was played."""
+        """The table of the game."""
         return self.analysed.table
 
     @property
     def spot(self) -> PickerControls:
-        """Where the controls belong."""
+        """The address of the controls."""
         about = f"{self.number}.{self.tries}"
         return PickerControls(VERBS, about, self.table.revision, self.table.id)
 
@@ -75,7 +76,7 @@ class Drill:
         )
 
     def _title(self) -> str:
-        """Which game, and when it was, as the game counts it."""
+        """The game and the moment of the move."""
         words, moment, ply = self.analysed.words, self.analysed.entry.speech.moment, self.slip.ply
         state = self.analysed.before(ply).state
         when = words("review.moment", ply=ply) if moment is None else moment(words, state)
@@ -92,7 +93,7 @@ class Drill:
 
 
 async def _load_drill(request: Request, about: str) -> Drill:
-    """What a control is about, as `number.tries`; raises `Refused` for what none of ours says."""
+    """The drill of a control, as `number.tries`; raises `Refused` for an invalid one."""
     number, _, tries = about.partition(".")
     table = await request.table(about)
     analysed = await analysed_game(request.words, request.session, table)
@@ -103,7 +104,7 @@ async def _load_drill(request: Request, about: str) -> Drill:
 
 
 async def begin_drill(request: Request, number: int) -> None:
-    """The position before a move of a review, in a message of its own."""
+    """Show the position before a move of a review, in a new message."""
     drill = await _load_drill(request, f"{number}.0")
     await request.show(await question_message(drill.task(), drill.question_text()))
 
@@ -114,20 +115,20 @@ async def _find(request: Request, about: str) -> PickerStep:
 
 
 async def _play(request: Request, about: str, line: str) -> Message:
-    """What somebody tries, and a word on it."""
+    """Judge the user's try."""
     drill = await _load_drill(request, about)
     task = drill.task()
     action, better = task.action(line), task.action(drill.slip.better)
-    came, best = _step_after(drill, action), _step_after(drill, better)
-    if str(action) in drill.slip.also or came.state == best.state:
-        after = drill.task(came.state)
-        lines = (after.describe_events(came.events), await _right_text(drill, action))
+    step, best_step = _step_after(drill, action), _step_after(drill, better)
+    if str(action) in drill.slip.also or step.state == best_step.state:
+        after = drill.task(step.state)
+        lines = (after.describe_events(step.events), await _right_text(drill, action))
         return await result_message(after, "\n".join(filter(None, lines)), _keys(drill))
     return await _wrong_message(drill, action)
 
 
 def _step_after(drill: Drill, action: Any) -> Any:  # noqa: ANN401 - a step of any game
-    """What comes of an action; chance falls the same for all of them. Raises `Refused`."""
+    """The step that an action leads to, with the same chance for all actions. Raises `Refused`."""
     game, state = drill.analysed.entry.game, drill.analysed.before(drill.slip.ply).state
     try:
         return game.apply(
@@ -138,7 +139,7 @@ def _step_after(drill: Drill, action: Any) -> Any:  # noqa: ANN401 - a step of a
 
 
 async def _right_text(drill: Drill, action: Any) -> str:  # noqa: ANN401 - an action of any game
-    """That it is better, by how much, and why."""
+    """That the move is better, by how much, and why."""
     task, words, slip = drill.task(), drill.analysed.words, drill.slip
     best, worth = words.percent(slip.best), words.percent(slip.worth)
     right = words("better.right", move=escape_markdown(task.describe_action(action)), best=best, worth=worth)
@@ -146,24 +147,24 @@ async def _right_text(drill: Drill, action: Any) -> str:  # noqa: ANN401 - an ac
 
 
 async def _wrong_message(drill: Drill, action: Any) -> Message:  # noqa: ANN401 - an action of any game
-    """Another try, with a word on this one; or what was better, after the last."""
+    """Another try with a comment on this one; or the better move, after the last try."""
     task, words = drill.task(), drill.analysed.words
     same = str(action) == drill.slip.action
-    told = (
+    comment = (
         words("better.same")
         if same
         else words("puzzle.wrong", move=escape_markdown(task.describe_action(action)))
     )
-    told = "\n".join(filter(None, (told, await describe_drawbacks(task, action))))
+    comment = "\n".join(filter(None, (comment, await describe_drawbacks(task, action))))
     if drill.tries + 1 < TRIES:
         next_try = replace(drill, tries=drill.tries + 1)
-        return await question_message(next_try.task(), f"{told}\n{next_try.question_text()}")
+        return await question_message(next_try.task(), f"{comment}\n{next_try.question_text()}")
     better = task.action(drill.slip.better)
-    return await result_message(task, f"{told}\n{await _right_text(drill, better)}", _keys(drill), better)
+    return await result_message(task, f"{comment}\n{await _right_text(drill, better)}", _keys(drill), better)
 
 
 def _keys(drill: Drill) -> list[Key]:
-    """What can be done once it is over: the same again."""
+    """The button to start over."""
     first = replace(drill, tries=0)
     return [first.spot.key(drill.analysed.words("button.learn.again"), VERBS.go)]
 

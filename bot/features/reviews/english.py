@@ -1,4 +1,4 @@
-"""What is said in English around games that are over."""
+"""The English sentences of cards, reviews and highlights."""
 
 from __future__ import annotations
 

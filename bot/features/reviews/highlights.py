@@ -1,4 +1,4 @@
-"""The best moments of a game that is over as a short film: the button *Highlights* of its card."""
+"""The best moments of a finished game as a short film: the button *Highlights* of its card."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ from render.kit.sheet import Sheet
 from render.replay import gif
 
 MOST: Final = 3
-"""As many moments are shown."""
+"""The most moments in a film."""
 
 APART: Final = 2
-"""So many lines of the log lie between two of them, at the least."""
+"""The fewest lines of the log between two moments."""
 
 TITLE: Final = 1000
 BEFORE: Final = 700
 PASSING: Final = 100
 AFTER: Final = 1300
 END: Final = 1600
-"""Milliseconds that a picture is held: the title, a board before something is done, on the way, after it, and
-how it ended: eight seconds and a half, and what happens on the way."""
+"""Milliseconds for the title, the board before a move, each step of it, the board after it, and the end:
+eight and a half seconds in all, and the steps of the moves."""
 
 PASSED: Final = 10
-"""As many pictures are on the way from one board to another at most."""
+"""The most pictures between two boards."""
 
 LARGEST: Final = 500_000
-"""Bytes of a film; one that would be larger goes from board to board."""
+"""The most bytes of a film; a larger one leaves out the steps between boards."""
 
 
 async def highlights(request: Request) -> None:
-    """The film, to whoever clicked; from there to everybody, where they may see it."""
+    """Show the film to the user, who may share it where the table can be seen."""
     await show_film(request, REEL, _check_over)
 
 
@@ -67,7 +67,7 @@ def _check_over(table: Table) -> None:
 async def highlights_of(request: Request, table: Table, words: Words) -> bytes:
     """The best moments of a game as a GIF. Painted in a thread, one at a time.
 
-    Raises `Refused` where the log cannot be replayed, or nothing in it stands.
+    Raises `Refused` where the log cannot be replayed, or everything was undone.
     """
     session = request.session
     positions, log = await session.history.shown_positions(table), await session.tables.log(table)
@@ -86,41 +86,43 @@ async def highlights_of(request: Request, table: Table, words: Words) -> bytes:
         return await asyncio.to_thread(film_gif, game, swings(game.way, analysis))
 
 
-def swings(way: Sequence[LogPosition], analysis: Analysis | None) -> Mapping[int, float]:
-    """How much the game turned where its review says that it did, by place on the way: from 0 to 1."""
+def swings(positions: Sequence[LogPosition], analysis: Analysis | None) -> Mapping[int, float]:
+    """How much the chances changed at each move that the review names, by index on the way: from 0 to 1."""
     if analysis is None:
         return {}
-    places, found = {position.ply: at for at, position in enumerate(way)}, dict[int, float]()
+    places, by_place = {position.ply: at for at, position in enumerate(positions)}, dict[int, float]()
     for slip in analysis.slips:
-        found[places[slip.ply]] = slip.best - slip.worth
+        by_place[places[slip.ply]] = slip.best - slip.worth
     for luck in analysis.lucks:
         at = places[luck.ply]
-        found[at] = max(found.get(at, 0.0), abs(luck.after - luck.before))
-    return found
+        by_place[at] = max(by_place.get(at, 0.0), abs(luck.after - luck.before))
+    return by_place
 
 
-def best_moments(entry: AnyEntry, way: Sequence[LogPosition], turned: Mapping[int, float]) -> tuple[int, ...]:
-    """The places on the way of the best moments, in order: each that of the position which a line led to.
+def best_moments(
+    entry: AnyEntry, positions: Sequence[LogPosition], turned: Mapping[int, float]
+) -> tuple[int, ...]:
+    """The indexes of the best moments on the way, in order: those of the positions after a line.
 
-    They are first where the game `turned` most, and then where most happened by its own judgement, the later
-    of equal ones; none of the same turn as another, or right after it.
+    First those where the chances changed most (`turned`), then those with the most weight in the game's own
+    judgement, the later of equal ones; never two in the same turn or close to each other.
     """
     ranked = sorted(turned, key=lambda at: -turned[at])
-    lines = [at for at in range(1, len(way)) if way[at].action is not None]
-    ranked += sorted(lines, key=lambda at: (-weight_of(entry, (way[at],)), -at))
-    found = dict[Any, int]()
+    lines = [at for at in range(1, len(positions)) if positions[at].action is not None]
+    ranked += sorted(lines, key=lambda at: (-weight_of(entry, (positions[at],)), -at))
+    by_turn = dict[Any, int]()
     for at in ranked:
-        turn = entry.rules.turn_key(way[at - 1].state)
-        if turn not in found and all(abs(at - other) >= APART for other in found.values()):
-            found[turn] = at
-        if len(found) == MOST:
+        turn = entry.rules.turn_key(positions[at - 1].state)
+        if turn not in by_turn and all(abs(at - other) >= APART for other in by_turn.values()):
+            by_turn[turn] = at
+        if len(by_turn) == MOST:
             break
-    return tuple(sorted(found.values()))
+    return tuple(sorted(by_turn.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class FilmedGame:
-    """A game that is over, to be told in these words; nobody took back what is on its `way`."""
+    """A finished game with its words; `way` are the positions that were not undone."""
 
     words: Words
     table: Table
@@ -130,18 +132,18 @@ class FilmedGame:
     log: tuple[Line, ...]
 
     def sheet(self, position: LogPosition) -> Sheet:
-        """What a board needs besides its view."""
+        """The labels of a position's board."""
         page = Page(self.table, self.entry, self.positions, self.log, position.ply - self.positions[0].ply)
         sheet = sheet_of(self.words, page.to_shown(), Menu())
         return replace(sheet, stamp="", turn=self.words("highlights.head"))
 
     def board(self, position: LogPosition) -> Image.Image:
-        """A position as its board was."""
+        """The board of a position."""
         return self.entry.drawing.paint(self.entry.game.view(position.state, None), self.sheet(position))
 
 
 def film_gif(game: FilmedGame, turned: Mapping[int, float]) -> bytes:
-    """The best moments as a GIF; `turned` is how much the game did at places on its way, by its review."""
+    """The best moments as a GIF; `turned` is how much the chances changed at positions, by the review."""
     places = best_moments(game.entry, game.way, turned)
     data = _gif(game, places, moving=True)
     return data if len(data) <= LARGEST else _gif(game, places, moving=False)
@@ -155,14 +157,14 @@ def _gif(game: FilmedGame, places: Sequence[int], *, moving: bool) -> bytes:
 def _film_pictures(
     game: FilmedGame, places: Sequence[int], *, moving: bool
 ) -> Iterator[tuple[Image.Image, int]]:
-    """Each picture, and for how many milliseconds it is held."""
-    words, way, names = game.words, game.way, game.words.join_list(plain_names(game.table))
+    """Each picture with its duration in milliseconds."""
+    words, positions, names = game.words, game.way, game.words.join_list(plain_names(game.table))
     title = game_title(words, game.entry.game.title, game.table.deal)
     curtain = Curtain(title, words("highlights.head"))
-    yield add_band(draw_curtain(game.board(way[places[0] - 1]), curtain), BandText(names)), TITLE
+    yield add_band(draw_curtain(game.board(positions[places[0] - 1]), curtain), BandText(names)), TITLE
     for number, at in enumerate(places, 1):
         yield from _moment_pictures(game, at, f"{number} / {len(places)}", moving=moving)
-    last, result = way[-1], result_of(words, game.table, game.entry, way, game.log)
+    last, result = positions[-1], result_of(words, game.table, game.entry, positions, game.log)
     emblem = game.entry.drawing.emblem
     view = game.entry.game.view(last.state, None)
     curtain = Curtain(result, emblem=None if emblem is None else emblem(view))
@@ -172,7 +174,7 @@ def _film_pictures(
 def _moment_pictures(
     game: FilmedGame, at: int, count: str, *, moving: bool
 ) -> Iterator[tuple[Image.Image, int]]:
-    """The board before a line with when it was and whose, and with what was done the way to the one after."""
+    """The board before a move, the steps of the move, and the board after it."""
     before, after = game.way[at - 1], game.way[at]
     yield add_band(game.board(before), BandText(_moment_title(game, before, after), count)), BEFORE
     done = BandText(caption_for(game.words, game.table, game.entry, game.log, (before, after)), count)
@@ -185,7 +187,7 @@ def _moment_pictures(
 
 
 def _moment_title(game: FilmedGame, before: LogPosition, after: LogPosition) -> str:
-    """When it was, as the game counts it, and whose move."""
+    """The moment, as the game counts it, and the player."""
     words, moment = game.words, game.entry.speech.moment
     when = words("review.moment", ply=after.ply) if moment is None else moment(words, before.state)
     name = plain_names(players_as_of(game.table, after.ply))[after.seat or 0]
@@ -193,7 +195,7 @@ def _moment_title(game: FilmedGame, before: LogPosition, after: LogPosition) -> 
 
 
 def _motion_views(game: FilmedGame, before: LogPosition, after: LogPosition) -> tuple[Any, ...]:
-    """The views between two positions, as many as there is time for."""
+    """The views between two positions, at most `PASSED`."""
     views = game.entry.drawing.motion(moment_between(game.table, before, after))
     step = -(-len(views) // PASSED) or 1
     return views[::step]

@@ -1,4 +1,4 @@
-"""The luck report of a game that is over: the button *Luck* under its last board and its review."""
+"""The luck report of a finished game: the button *Luck* under its last board and its review."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.replay import effective_positions
 
 
 async def show_luck(request: Request) -> None:
-    """The report for whoever clicked."""
+    """Show the report to the user."""
     await request.private(await luck_of(request.words, request.session, await request.table()))
 
 
 async def luck_of(words: Words, session: Session, table: Table) -> str:
-    """What chance gave in a game, in words; one that goes on could yet learn from it.
+    """What chance gave in a game, in words; never for a game that goes on.
 
-    Raises `Refused` where nothing is left to chance, and where the game is not over or cannot be replayed.
+    Raises `Refused` for a game without chance, one that is not over, and one that cannot be replayed.
     """
     entry = session.catalogue[table.game]
     if entry.help.luck is None:

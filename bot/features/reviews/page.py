@@ -1,4 +1,4 @@
-"""The review of a game as people see it: a picture, what it says in words, and a board for each decision."""
+"""The messages of a review: its picture, its text, and a board for each decision."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ from render.review.paint import ReviewPicture, TurningPoint, review
 
 @dataclass(frozen=True, slots=True)
 class AnalysedGame:
-    """A game that is over, the positions that nobody took back, and what a mind makes of them.
+    """A finished game with its effective positions (`way`) and its analysis.
 
-    `seat` is that of whoever looks alone, if they have one: their own decisions come first.
+    `seat` is that of a user who looks in private: their own decisions come first.
     """
 
     words: Words
@@ -64,27 +64,27 @@ class AnalysedGame:
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """The decisions that are told, in this order."""
+        """The decisions to show, in order."""
         return self.analysis.dearest_slips(self.seat)
 
     @property
     def reviewer(self) -> str:
-        """Who has looked."""
+        """The name of the bot that made the analysis."""
         return bot_name(self.analysis.level)
 
     @property
     def wins_together(self) -> bool:
-        """Whether all win or lose together, or there is one alone."""
+        """Whether all players win or lose together, or there is only one."""
         return self.entry.game.cooperative or is_for_one(self.entry.game)
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """The title of the game."""
         return game_title(self.words, self.entry.game.title, self.table.deal)
 
     @property
     def filename(self) -> str:
-        """What the picture is called."""
+        """The name of the picture's file."""
         return f"{self.table.code}-{self.table.revision}-review.png"
 
     def before(self, ply: int) -> LogPosition:
@@ -92,39 +92,39 @@ class AnalysedGame:
         return self.way[bisect_left(self.way, ply, key=attrgetter("ply")) - 1]
 
     def slip(self, at: str) -> Slip | None:
-        """The decision that a control calls by its number among all of them; none if there is no such one."""
+        """The decision with this number, as in a control; none if there is no such one."""
         return {str(number): slip for number, slip in enumerate(self.analysis.slips, 1)}.get(at)
 
     def curve_name(self, names: Names) -> str:
-        """Whose expectation the curve shows."""
+        """The name of the player or players whose chances the curve shows."""
         return self.words.join_list(names) if self.wins_together else names[0]
 
 
 async def analysed_game(
     words: Words, session: Session, table: Table, person: Person | None = None
 ) -> AnalysedGame | None:
-    """What a mind makes of a game, to be told in these words; none where there is no review of it.
+    """A game with its analysis, in these words; none where there is no review.
 
-    `person` is who looks, if it is for them alone.
+    `person` is the user, if the message is for them alone.
     """
     analysis = await session.service(Reviews).find_review(table)
     if analysis is None:
         return None
     try:
         positions = await session.history.shown_positions(table)
-    except Refused:  # today's rules lead elsewhere than the mind has seen
+    except Refused:  # today's rules do not allow the reviewed log
         return None
     seat = None if person is None else seat_of(table, person)
-    entry, way = session.catalogue[table.game], effective_positions(positions)
-    return AnalysedGame(words, table, entry, way, analysis, seat, session.features)
+    entry, effective = session.catalogue[table.game], effective_positions(positions)
+    return AnalysedGame(words, table, entry, effective, analysis, seat, session.features)
 
 
 NamesAt = Callable[[Table], Names]
-"""What those at a table are called, with or without markdown."""
+"""The names of the players at a table, with or without markdown."""
 
 
 async def review_page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
-    """The review alone, as one message, with these ways from it."""
+    """The review as a message of its own, with these buttons."""
     words = analysed.words
     panel = Panel(accent_colour=WALNUT)
     add_review(panel, analysed, words("seen.title", game=analysed.title))
@@ -134,7 +134,7 @@ async def review_page(analysed: AnalysedGame, ways: Sequence[Row]) -> Message:
 async def card_with_review(
     card: Message, panel: Panel, analysed: AnalysedGame, ways: Sequence[Row]
 ) -> Message:
-    """A game's card, made of this panel, with the review and the ways from it beneath."""
+    """A game's card, made of this panel, with the review and its buttons below."""
     add_review(panel, analysed, analysed.words("seen.card"))
     for row in ways:
         panel.add_item(row)
@@ -142,18 +142,18 @@ async def card_with_review(
 
 
 def add_review(panel: Panel, analysed: AnalysedGame, title: str) -> None:
-    """The review at the end of a message's panel."""
+    """Add the review to the end of a message's panel."""
     panel.add_item(Text(title))
     panel.add_item(picture_gallery(analysed.filename, _alt_text(analysed)))
     lines, count = list(_finding_lines(analysed, names_of, "seen.slip")), len(analysed.slips)
-    if count:  # a text of its own, or what follows would stand within the last point of this list
+    if count:  # a text of its own, else the next one would become part of this list
         panel.add_item(Text("\n".join(lines[:count])))
     panel.add_item(Text("\n".join((*lines[count:], *_explanation_lines(analysed)))))
 
 
 @dataclass(frozen=True, slots=True)
 class ShownDecision:
-    """A decision that a button means, the number that it is told with, and whether the answer is shown."""
+    """The decision of a button, its number in the message, and whether the answer is shown."""
 
     number: int
     slip: Slip
@@ -161,9 +161,9 @@ class ShownDecision:
 
 
 def decision_message(analysed: AnalysedGame, decided: ShownDecision, ways: Sequence[Row]) -> Message:
-    """One decision, large, with the ways from it; it takes some tenths of a second.
+    """One decision with a large board and its buttons; it takes some tenths of a second.
 
-    What was better is looked for first: it is told, and marked in the picture, once it is asked for.
+    The better move is told and marked only once the user asks for it.
     """
     words, table, slip = analysed.words, analysed.table, decided.slip
     answered = "-answer" if decided.answered else ""
@@ -180,7 +180,7 @@ def decision_message(analysed: AnalysedGame, decided: ShownDecision, ways: Seque
 
 
 def _board_alt(analysed: AnalysedGame, decided: ShownDecision) -> str:
-    """What the board of a decision shows, for those who do not see it."""
+    """The alternative text of a decision's board."""
     words, slip = analysed.words, decided.slip
     if decided.answered:
         better = _describe_line(analysed, slip, slip.better)
@@ -191,7 +191,7 @@ def _board_alt(analysed: AnalysedGame, decided: ShownDecision) -> str:
 
 
 def _decision_lines(analysed: AnalysedGame, decided: ShownDecision) -> Iterator[str]:
-    """What is said of one decision."""
+    """The text of one decision."""
     words, slip = analysed.words, decided.slip
     names = names_of(players_as_of(analysed.table, slip.ply))
     if not decided.answered:
@@ -204,14 +204,14 @@ def _decision_lines(analysed: AnalysedGame, decided: ShownDecision) -> Iterator[
     yield words("seen.board.marks")
 
 
-# What is said
+# Texts
 
 
-def _finding_lines(analysed: AnalysedGame, names_at: NamesAt, said: str) -> Iterator[str]:
-    """The decisions that cost most, in the words of a key, and what was luck."""
+def _finding_lines(analysed: AnalysedGame, names_at: NamesAt, key: str) -> Iterator[str]:
+    """The decisions that cost most, in the words of a `key`, and the lucky moments."""
     words, table, slips = analysed.words, analysed.table, analysed.slips
     for number, slip in enumerate(slips, 1):
-        yield _slip_line(analysed, number, slip, names_at(players_as_of(table, slip.ply)), said)
+        yield _slip_line(analysed, number, slip, names_at(players_as_of(table, slip.ply)), key)
     if not slips:
         yield words("seen.none", mind=analysed.reviewer)
     for luck in analysed.analysis.lucks:
@@ -219,7 +219,7 @@ def _finding_lines(analysed: AnalysedGame, names_at: NamesAt, said: str) -> Iter
 
 
 def _explanation_lines(analysed: AnalysedGame) -> Iterator[str]:
-    """Whose eyes it is, and what the figures mean."""
+    """Whose chances are shown, and what the figures mean."""
     words = analysed.words
     yield words("seen.eyes", mind=analysed.reviewer, name=analysed.curve_name(names_of(analysed.table)))
     if analysed.slips:
@@ -227,10 +227,10 @@ def _explanation_lines(analysed: AnalysedGame) -> Iterator[str]:
         yield words("seen.marks")
 
 
-def _slip_line(analysed: AnalysedGame, number: int, slip: Slip, names: Names, said: str) -> str:
-    """A decision: `seen.slip` covers what was better until it is tapped, `.asked` says what it was worth."""
+def _slip_line(analysed: AnalysedGame, number: int, slip: Slip, names: Names, key: str) -> str:
+    """A decision: `seen.slip` hides the better move behind a spoiler, `.asked` says what it was worth."""
     return analysed.words(
-        said,
+        key,
         number=number,
         when=_moment_text(analysed, slip.ply),
         name=names[slip.seat],
@@ -242,7 +242,7 @@ def _slip_line(analysed: AnalysedGame, number: int, slip: Slip, names: Names, sa
 
 
 def _moment_text(analysed: AnalysedGame, ply: int) -> str:
-    """When it was, as the game counts it: `Battle 2, move 4`."""
+    """The moment, as the game counts it: `Battle 2, move 4`."""
     words, moment = analysed.words, analysed.entry.speech.moment
     if moment is None:
         return words("review.moment", ply=ply)
@@ -250,14 +250,14 @@ def _moment_text(analysed: AnalysedGame, ply: int) -> str:
 
 
 def _describe_line(analysed: AnalysedGame, slip: Slip, line: str) -> str:
-    """What was played, or what was better, in words."""
+    """A line of a decision in words."""
     entry, state = analysed.entry, analysed.before(slip.ply).state
     names = plain_names(players_as_of(analysed.table, slip.ply))
     return entry.speech.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
 
 
 def _reason_lines(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
-    """What speaks for what was better, and to who decided, what they gave away, as the rules can tell."""
+    """The reasons for the better move; and to the player who decided, what they gave away."""
     words, entry, state = analysed.words, analysed.entry, analysed.before(slip.ply).state
     view = entry.game.view(state, slip.seat)
     better, played = (entry.game.parse(line, state) for line in (slip.better, slip.action))
@@ -270,13 +270,13 @@ def _reason_lines(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[
 
 
 def _chances_text(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
-    """How it stood with who decided, before and after."""
+    """The chances of the player before and after the decision."""
     before, after = analysed.words.percent(slip.before), analysed.words.percent(slip.after)
     return analysed.words("seen.board.stood", name=names[slip.seat], before=before, after=after)
 
 
 def _luck_line(analysed: AnalysedGame, luck: ChanceSwing, names: Names) -> str:
-    """What chance brought, as it was for whom it was good; where all play together, for them."""
+    """What chance brought, from the side that it helped; for all players in a cooperative game."""
     words, up = analysed.words, luck.after > luck.before
     if analysed.wins_together:
         shares = words.percent(luck.before), words.percent(luck.after)
@@ -292,7 +292,7 @@ def _luck_line(analysed: AnalysedGame, luck: ChanceSwing, names: Names) -> str:
 
 
 def _alt_text(analysed: AnalysedGame) -> str:
-    """What the picture shows, for those who do not see it."""
+    """The alternative text of the picture."""
     words, standings = analysed.words, analysed.analysis.standings
     return words(
         "seen.alt",
@@ -304,22 +304,22 @@ def _alt_text(analysed: AnalysedGame) -> str:
 
 
 async def picture_of(analysed: AnalysedGame) -> bytes:
-    """The picture as PNG: about fifty milliseconds, where it was not painted lately."""
+    """The picture as PNG: about fifty milliseconds, unless it is cached."""
     shown = ("review", analysed.words, analysed.analysis, analysed.slips)
     return await cached_picture(analysed.table, shown, lambda: png(review(_portrait(analysed))))
 
 
 LATELY: Final = Cache(8 << 20)
-"""The last pictures of games that are over, some two hundred: with its review a card is sent again.
+"""Cached pictures of finished games, some two hundred: with its review a card is sent again.
 
-They are not kept with what boards are made of: a busy minute would push them out.
+They have a cache of their own: in a busy minute boards would evict them.
 """
 
 
 async def cached_picture(table: Table, shown: Hashable, paint: Callable[[], bytes]) -> bytes:
-    """A picture of a game that is over, painted in a thread unless that was done lately.
+    """The picture of a finished game, from the cache or painted in a thread.
 
-    `shown` is what it tells. Somebody who is called otherwise by now, or a game that went on, is another one.
+    `shown` is its content. New player names, or a game that went on, make another key.
     """
     key = (table.code, table.head, table.state, table.terms.day, table.players, shown)
     picture: bytes | None = LATELY.get(key)
@@ -337,7 +337,7 @@ def _portrait(analysed: AnalysedGame) -> ReviewPicture:
 
 
 def _course(analysed: AnalysedGame) -> ReviewCurve:
-    """The curve, with the parts of the game and the decisions at their places."""
+    """The curve, with the parts of the game and the decisions."""
     names = picture_names(analysed.words, plain_names(analysed.table))
     plies = analysed.analysis.plies
     places = [plies.index(slip.ply) for slip in analysed.slips]
@@ -353,7 +353,7 @@ def _course(analysed: AnalysedGame) -> ReviewCurve:
 
 
 def _part_labels(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
-    """Where each part of the game begins, and what it is called."""
+    """The start and name of each part of the game."""
     if analysed.entry.speech.chapter is None:
         return
     states, last = {position.ply: position.state for position in analysed.way}, ""
@@ -375,13 +375,13 @@ def _moment(analysed: AnalysedGame, slip: Slip) -> TurningPoint:
 
 
 def cost(slip: Slip) -> Fraction:
-    """What a decision cost, as whoever subtracts the figures beneath finds it, which are rounded."""
+    """The cost of a decision, as the difference of the rounded figures below."""
     best, worth = (Decimal(str(share)).quantize(Decimal("0.01")) for share in (slip.best, slip.worth))
     return Fraction(best - worth)
 
 
 def marked_board(analysed: AnalysedGame, slip: Slip, *, answered: bool) -> tuple[Sheet, object]:
-    """The sheet and the state of a decision's board, what was played marked, and if `answered` the better."""
+    """The sheet and state of a decision's board, with the played move marked; the better if `answered`."""
     game, before = analysed.entry.game, analysed.before(slip.ply)
     then = replace(players_as_of(analysed.table, slip.ply), status=Status.PLAYING)
     sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())

@@ -1,4 +1,4 @@
-"""The card of a game that is over, and its review: asked for, shown, and what leads from one to the other."""
+"""The routes of the card and the review of a finished game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.discord.keyboard import Key, Row
 from bot.discord.limits import THINKING
 from bot.discord.refusals import refusal
 from bot.discord.request import Request
-from bot.features.reviews.card import card_of, lasting_positions
+from bot.features.reviews.card import card_of, load_effective_positions
 from bot.features.reviews.drill import BETTER
 from bot.features.reviews.highlights import HIGHLIGHTS
 from bot.features.reviews.luck import LUCK
@@ -38,14 +38,14 @@ from bot.words import Words
 from bot.words.menu import ButtonLook
 
 ANSWER: Final = "answer"
-"""What stands at the end on a button that shows what was better."""
+"""The ending of a control's detail that shows the better move."""
 
 
 # The card
 
 
 async def show_card(request: Request) -> None:
-    """The card of a game, to whoever clicked under its review."""
+    """Show the card of a game to the user, from its review."""
     table = await request.table()
     with request.trace.span("picture"):
         message = await end_card(request.session, table, request.words)
@@ -55,20 +55,20 @@ async def show_card(request: Request) -> None:
 async def end_card(session: Session, table: Table, words: Words | None = None) -> Message:
     """The card of a table, in its language or in these `words`; raises `Refused` if its game is not over.
 
-    A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
+    A game whose log today's rules do not allow has a card without curves and counts.
     """
     if table.status is Status.CLOSED:
         raise refuse_closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
     words = words_at(table) if words is None else words
-    lines, way = await session.tables.log(table), await lasting_positions(session, table)
+    lines, positions = await session.tables.log(table), await load_effective_positions(session, table)
     analysed = await analysed_game(words, session, table)
     is_reviewed = analysed is not None and bool(analysed.slips)
-    panel, card = await card_of(words, session.tables.show(table), lines, way, is_reviewed=is_reviewed)
+    panel, card = await card_of(words, session.tables.show(table), lines, positions, is_reviewed=is_reviewed)
     if analysed is not None:
         card = await card_with_review(card, panel, analysed, decision_rows(analysed))
-    if len(way) > 1:
+    if len(positions) > 1:
         panel.add_item(Row(HIGHLIGHTS.button(words("button.highlights"), (table.id, 0))))
     return card
 
@@ -82,12 +82,12 @@ async def review(request: Request, table: Code | None = None) -> None:
 
 
 def _can_be_reviewed(_: Request, table: Table) -> bool:
-    """Whether a game is over, and there was one."""
+    """Whether a table has a finished game."""
     return table.status in DONE and table.state is not None
 
 
 async def show_review(request: Request, detail: str) -> None:
-    """How far a review has come, or the review itself, in its place; or one of its decisions, in private."""
+    """Show a review or its progress, in place of the message; or one of its decisions, in private."""
     table = await request.table(detail)
     if not detail:
         if not request.clicked_message.flags.ephemeral:
@@ -95,21 +95,21 @@ async def show_review(request: Request, detail: str) -> None:
         await request.redraw(await review_message(request, table))
         return
     analysed = await analysed_game(request.words, request.session, table, request.person)
-    found = None if analysed is None else _parse_detail(analysed, detail)
-    if analysed is None or found is None:
+    shown = None if analysed is None else _parse_detail(analysed, detail)
+    if analysed is None or shown is None:
         raise Refused("old-control")
-    ways = [Row(*_decision_buttons(analysed, found))]
-    message = await asyncio.to_thread(decision_message, analysed, found, ways)
-    if found.answered and request.clicked_message.flags.ephemeral:
+    ways = [Row(*_decision_buttons(analysed, shown))]
+    message = await asyncio.to_thread(decision_message, analysed, shown, ways)
+    if shown.answered and request.clicked_message.flags.ephemeral:
         await request.redraw(message)
     else:
         await request.show(message)
 
 
 async def review_message(request: Request, table: Table) -> Message:
-    """The review; where there is none yet, it is asked for, and this says how far it has come.
+    """The review; where there is none yet, request it and show the progress.
 
-    Below it are the card and the luck of the game: these are there as well where it has no review.
+    Below are the buttons of the card and the luck report, also where a game has no review.
     """
     beside = list(_other_buttons(request, table))
     analysed = await analysed_game(request.words, request.session, table, request.person)
@@ -134,7 +134,7 @@ async def review_message(request: Request, table: Table) -> Message:
 
 
 def _other_buttons(request: Request, table: Table) -> Iterator[Key]:
-    """The ways from a review to what else is told of a game that is over."""
+    """The buttons for the other reports on a finished game."""
     if not _can_be_reviewed(request, table):
         return
     words, at = request.words, (table.id, table.revision)
@@ -161,22 +161,22 @@ def decision_rows(analysed: AnalysedGame) -> list[Row]:
 
 
 def _decision_detail(analysed: AnalysedGame, number: int, slip: Slip) -> str:
-    """What a button means: which of all decisions it is, and the number that it was told with."""
+    """The detail of a button: the decision's number in the analysis, and its number in the message."""
     return f"{analysed.analysis.slips.index(slip) + 1}.{number}"
 
 
 def _parse_detail(analysed: AnalysedGame, detail: str) -> ShownDecision | None:
-    """The decision that a button means; none if there is no such one."""
+    """The decision of a button; none if there is no such one."""
     at, _, rest = detail.partition(".")
-    told, _, end = rest.partition(".")
+    shown_number, _, end = rest.partition(".")
     slip, numbers = analysed.slip(at), {str(number): number for number in range(1, MOST + 1)}
-    if slip is None or (told or at) not in numbers or end not in ("", ANSWER):
+    if slip is None or (shown_number or at) not in numbers or end not in ("", ANSWER):
         return None
-    return ShownDecision(numbers[told or at], slip, end == ANSWER)
+    return ShownDecision(numbers[shown_number or at], slip, end == ANSWER)
 
 
 def _decision_buttons(analysed: AnalysedGame, decided: ShownDecision) -> Iterator[Key]:
-    """To find what was better, to have it shown, and to the history of the game."""
+    """The buttons to look for the better move, to show it, and to open the history."""
     words, table, slip = analysed.words, analysed.table, decided.slip
     at, number = (table.id, table.revision), analysed.analysis.slips.index(slip) + 1
     yield BETTER.button(

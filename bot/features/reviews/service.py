@@ -1,4 +1,4 @@
-"""What the house's minds make of games that are over, one game at a time: a mind looks at every position."""
+"""Reviews of finished games, one at a time: the engine evaluates every position."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from engine.minds import MINDS
 from engine.replay import LogPosition, effective_positions
 
 REVIEW_PATIENCE: Final = 60 * 60.0
-"""Seconds that a question of a review waits: everybody else comes first."""
+"""Seconds that a review's search may wait: all other searches come first."""
 
 LEAST: Final = 3
-"""A game of fewer lines has nothing to review: somebody gave up before the second move."""
+"""The fewest lines of a game that can be reviewed; below, a player resigned before the second move."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress:
-    """How far a review has come: how many questions are answered, and how many there are, as far as known."""
+    """The progress of a review: searches done, and their known number."""
 
     done: int
     count: int
 
 
 class Reviews:
-    """What the house's minds make of games."""
+    """The reviews of games."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
@@ -60,13 +60,13 @@ class Reviews:
         self._reviews = ReviewStorage(session.context.store)
         self._history = session.history
         self._under_way: dict[int, ReviewProgress] = {}
-        """The reviews that are being made, or wait for that, by table."""
+        """The reviews that are being made or wait, by table."""
         self._one_at_a_time = asyncio.Lock()
         self._failed: set[int] = set()
-        """The tables of whose game no review could be made when that was last tried."""
+        """The tables whose last review failed."""
 
     async def find_review(self, table: Table) -> Analysis | None:
-        """The review of a game as it ended, if it was made, and in the form that reviews have today."""
+        """The stored review of a game's current end, if it has today's format."""
         body = await self._reviews.find(table.id, table.plies)
         try:
             return None if body is None else load_analysis(body)
@@ -74,15 +74,15 @@ class Reviews:
             return None
 
     def has_failed(self, table: Table) -> bool:
-        """Whether the review of a table could not be made when that was last tried."""
+        """Whether the last try to review a table failed."""
         return table.id in self._failed
 
     def progress(self, table: Table) -> ReviewProgress | None:
-        """How far the review of a table has come; none if nobody is at it."""
+        """The progress of a table's review; none if none is being made."""
         return self._under_way.get(table.id)
 
     async def check_reviewable(self, table: Table) -> tuple[LogPosition, ...]:
-        """The positions that a review is made of; raises `Refused` where there can be none."""
+        """The positions to review; raises `Refused` where a game cannot be reviewed."""
         if table.status is Status.CLOSED:
             raise (
                 refuse_closed(table)
@@ -96,15 +96,15 @@ class Reviews:
         if table.game not in MINDS:
             raise Refused("hint-no-mind", game=self._context.catalogue[table.game].game.title)
         await check_search_allowed(self._context, table)
-        found = effective_positions(await self._history.positions(table))
-        if len(found) - 1 < LEAST:
+        positions = effective_positions(await self._history.positions(table))
+        if len(positions) - 1 < LEAST:
             raise Refused("review-too-short", table, code=table.code)
-        return found
+        return positions
 
     async def request_review(self, click: Click, table: Table) -> ReviewProgress:
-        """Have a review made, unless somebody is at it.
+        """Request a review, unless it is being made.
 
-        Raises `Refused` where there can be none, and for somebody who waits for the review of another game.
+        Raises `Refused` where there can be none, and for a user who waits for another review.
         """
         await self.check_reviewable(table)
         alarms = await self._schedule.of_table(table.id)
@@ -115,61 +115,65 @@ class Reviews:
         return self.progress(table) or ReviewProgress(0, 0)
 
     async def _check_no_other(self, click: Click, table: Table) -> None:
-        """Refuse a second review to somebody who waits for one: each takes minutes, and others wait."""
+        """Refuse a second review to a user who waits for one: each takes minutes, and others wait."""
         for alarm in await self._schedule.of_person(click.person.id):
             if alarm.kind == REVIEW and alarm.table_id not in (None, table.id):
                 raise Refused("review-one", code=f"T{alarm.table_id}")
 
     async def make_review(self, table: Table) -> Analysis:
-        """The review of a game, made now and kept; it takes some minutes.
+        """Make and store the review of a game; it takes some minutes.
 
-        Raises `Refused` where there can be none, and `CannotThink`.
+        Raises `Refused` where there can be none, and `NoSearchResult`.
         """
         self._under_way[table.id] = ReviewProgress(0, 0)
         try:
             async with self._one_at_a_time:
-                known = await self.find_review(table)
-                if known is not None:
-                    return known
-                made = await self._analyse(table, await self.check_reviewable(table))
-                await self._reviews.keep(table.id, table.plies, made.dump())
+                stored = await self.find_review(table)
+                if stored is not None:
+                    return stored
+                analysis = await self._analyse(table, await self.check_reviewable(table))
+                await self._reviews.keep(table.id, table.plies, analysis.dump())
                 self._failed.discard(table.id)
-                return made
+                return analysis
         except NoSearchResult:
             self._failed.add(table.id)
             raise
         finally:
             self._under_way.pop(table.id, None)
 
-    async def _analyse(self, table: Table, found: tuple[LogPosition, ...]) -> Analysis:
+    async def _analyse(self, table: Table, positions: tuple[LogPosition, ...]) -> Analysis:
         entry = self._context.catalogue[table.game]
         together = is_together(entry)
-        way = await asyncio.to_thread(taken_between, entry, found)
-        standings = await self._standings(table, entry, found, first_positions(len(found)))
-        standings |= await self._standings(table, entry, found, positions_between(standings))
-        doubts = decisions_to_weigh(way, standings, together=together)
+        lines = await asyncio.to_thread(taken_between, entry, positions)
+        standings = await self._standings(table, entry, positions, first_positions(len(positions)))
+        standings |= await self._standings(table, entry, positions, positions_between(standings))
+        doubts = decisions_to_weigh(lines, standings, together=together)
         self._expect_questions(table, len(doubts))
-        worths = {at: await self._weigh_decision(table, entry, found[at], found[at + 1]) for at in doubts}
-        made = analyse(BEST, found[0].ply, way, standings, worths, together=together)
-        at_ply = {way[at].ply: (found[at], worths[at]) for at in doubts}
-        slips = [await self._with_equal_actions(table, entry, slip, *at_ply[slip.ply]) for slip in made.slips]
-        return replace(made, slips=tuple(slips))
+        worths = {
+            at: await self._weigh_decision(table, entry, positions[at], positions[at + 1]) for at in doubts
+        }
+        analysis = analyse(BEST, positions[0].ply, lines, standings, worths, together=together)
+        at_ply = {lines[at].ply: (positions[at], worths[at]) for at in doubts}
+        slips = [
+            await self._with_equal_actions(table, entry, slip, *at_ply[slip.ply]) for slip in analysis.slips
+        ]
+        return replace(analysis, slips=tuple(slips))
 
     async def _standings(
-        self, table: Table, entry: AnyEntry, found: Sequence[LogPosition], places: Sequence[int]
+        self, table: Table, entry: AnyEntry, positions: Sequence[LogPosition], places: Sequence[int]
     ) -> dict[int, float]:
-        """What the first seat could expect at these places of the way."""
+        """The first seat's chances at these positions."""
         standings = {}
         self._expect_questions(table, len(places))
         for at in places:
-            state = found[at].state
+            state = positions[at].state
             outcome = entry.game.outcome(state)
             if outcome is not None:
                 standings[at] = value_of_end(outcome, together=is_together(entry))
                 self._count_answer(table)
                 continue
             view = entry.game.view(state, min(entry.game.to_act(state)))
-            question = self._question("evaluate", table, view, (), found[at].ply)
+            question = self._question("evaluate", table, view, (), positions[at].ply)
             standings[at] = await self._context.search_pool.evaluate(question, Urgency.LATER, REVIEW_PATIENCE)
             self._count_answer(table)
         return standings
@@ -177,7 +181,7 @@ class Reviews:
     async def _weigh_decision(
         self, table: Table, entry: AnyEntry, before: LogPosition, after: LogPosition
     ) -> tuple[ActionWorth[str], ...]:
-        """What could have been done instead of a line, in notation."""
+        """The worth of a line and its alternatives, in notation."""
         assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
 
         async def weigh(state: object, ply: int) -> tuple[ActionWorth[Any], ...]:
@@ -191,7 +195,7 @@ class Reviews:
     async def _weigh_actions(
         self, table: Table, entry: AnyEntry, state: object, seat: Seat, ply: int
     ) -> tuple[ActionWorth[Any], ...]:
-        """What the actions of a seat are worth in a state."""
+        """The worth of a seat's actions in a state."""
         view, legal = entry.game.view(state, seat), entry.game.legal(state, seat)
         question = self._question("weigh", table, view, legal, ply)
         return await self._context.search_pool.weigh(question, Urgency.LATER, REVIEW_PATIENCE)
@@ -206,11 +210,11 @@ class Reviews:
     ) -> Slip:
         """The slip with all other actions that would have been as good as the best one.
 
-        Those after which the turn goes on are weighed a step later, too: they may begin the same steps in
-        another order.
+        Actions that continue the turn are also weighed a step later: they may begin the same steps in another
+        order.
         """
         least = slip.best - AS_GOOD
-        good = {one.action for one in weighed if one.worth >= least}
+        good = {option.action for option in weighed if option.worth >= least}
         others = await asyncio.to_thread(
             _actions_within_turn, entry, before.state, slip.seat, {*good, slip.action}
         )
@@ -228,12 +232,12 @@ class Reviews:
         return SearchQuestion(what, table.game, view, legal, BEST, f"review {table.code} {ply}")
 
     def _expect_questions(self, table: Table, count: int) -> None:
-        """So many questions more are known to come."""
+        """Add `count` searches to the known number."""
         so_far = self._under_way.get(table.id, ReviewProgress(0, 0))
         self._under_way[table.id] = ReviewProgress(so_far.done, so_far.count + count)
 
     def _count_answer(self, table: Table) -> None:
-        """One more question is answered."""
+        """Count one search as done."""
         so_far = self._under_way.get(table.id, ReviewProgress(0, 0))
         self._under_way[table.id] = ReviewProgress(so_far.done + 1, so_far.count)
 
@@ -244,7 +248,7 @@ def _actions_within_turn(
     seat: Seat,
     known: Collection[str],
 ) -> list[tuple[str, Any]]:
-    """The other actions of a seat after which its turn goes on, in notation, each with the state after it."""
+    """The seat's other actions that do not end its turn, in notation, each with the state after it."""
     left_out = {*known, *GIVING_UP}
     lines = {str(action): action for action in entry.game.legal(state, seat)}
     after = {
@@ -252,9 +256,9 @@ def _actions_within_turn(
         for line, action in lines.items()
         if line not in left_out
     }
-    return [(line, one) for line, one in after.items() if one is not None]
+    return [(line, state_after) for line, state_after in after.items() if state_after is not None]
 
 
 def is_together(entry: AnyEntry) -> bool:
-    """Whether all win or lose together, or there is one alone."""
+    """Whether all players win or lose together, or there is only one."""
     return entry.game.cooperative or is_for_one(entry.game)

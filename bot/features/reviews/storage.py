@@ -1,6 +1,6 @@
-"""Reviews on disk: one for a table, as its game was after so many lines. Nothing of people stands in them.
+"""Stored reviews: one for a table, for its game after a number of lines. They contain no personal data.
 
-A game that is over gets its card soon, and then its review: the alarm of the card is written with the end.
+A finished game gets its card soon, then its review: the alarm of the card is saved with the end of the game.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, StorePart, reads, upsert, writes
 
 CARD: Final = "card"
-"""The alarm that posts the card of a game that is over."""
+"""The alarm that posts the card of a finished game."""
 
 REVIEW: Final = "review"
-"""The alarm that has a review made; its user is whoever has asked for it."""
+"""The alarm that makes a review; its user is the one who requested it."""
 
 _FIRST: Final = """
--- What a mind made of a finished game after so many lines, as JSON about its positions, with nothing of
--- people.
+-- The engine's review of a finished game after so many lines, as JSON about its positions, without personal
+-- data.
 
 CREATE TABLE reviews (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
@@ -35,25 +35,25 @@ OVER: Final = "SELECT turn FROM tables WHERE id = ? AND status = 'over'"
 
 
 class ReviewStorage(StorePart):
-    """The reviews on disk."""
+    """The stored reviews."""
 
     @reads
     def find(self, connection: SqlConnection, table_id: int, plies: int) -> str | None:
-        """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
+        """The review of a table's game after a number of lines, as JSON, or none."""
         row = connection.execute(SELECT, (table_id, plies)).fetchone()
         return None if row is None else str(row[0])
 
     @writes
     def keep(self, connection: SqlConnection, table_id: int, plies: int, body: str) -> None:
-        """Keep a review, in place of the one that was there."""
+        """Store a review in place of the previous one."""
         connection.execute(UPSERT, (table_id, plies, body))
 
 
-# Inside the transactions of others
+# Hooks, run inside other transactions
 
 
 def _plan_card(connection: SqlConnection, saved: SavedChange) -> None:
-    """Once a game is over its card is due; one that was closed has none."""
+    """Schedule the card of a finished game; a closed table has none."""
     row = connection.execute(OVER, (saved.table,)).fetchone() if saved.ended else None
     if row is not None:
         add_alarms(connection, (NewAlarm(CARD, saved.at, saved.table, turn=row[0]),))

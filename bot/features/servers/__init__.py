@@ -1,4 +1,4 @@
-"""What those who manage a server settle for the games there; and the hello in a new one."""
+"""The settings of a server by its managers, and the greeting in a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in English around servers."""
+"""The English sentences of server settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hello: one message in a server that the bot has just joined, and the way from there to a game."""
+"""The greeting: one message in a server that the bot has just joined, with a button to the games."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LOG = logging.getLogger("taproom.hello")
 
 
 async def greet(surface: Surface, guild: discord.Guild) -> None:
-    """Say hello in a server where the bot has never been; once, whatever comes of it.
+    """Post the greeting in a new server, at most once.
 
-    It is noted before it is said: of a hello that is said twice people hear more than of one that is not.
+    It is noted before it is posted: a missing greeting is better than a repeated one.
     """
     if not await surface.channels.is_new(guild.id) or await surface.session.block_list.is_blocked(guild.id):
         return
@@ -40,7 +40,7 @@ async def greet(surface: Surface, guild: discord.Guild) -> None:
 
 
 def _greeting_channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Where people talk and the bot may write: first where Discord greets people, then as they stand."""
+    """Public channels where the bot may write: first Discord's channel for welcome messages."""
     first = [] if guild.system_channel is None else [guild.system_channel]
     for channel in (*first, *guild.text_channels):
         granted = channel.permissions_for(guild.me)
@@ -49,10 +49,10 @@ def _greeting_channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
 
 
 def _is_for_talking(channel: discord.TextChannel) -> bool:
-    """Whether everybody reads and writes in a channel, and it is there for nothing else."""
+    """Whether everyone can read and write in a channel without a special purpose."""
     guild, everybody = channel.guild, channel.permissions_for(channel.guild.default_role)
-    kept = (guild.rules_channel, guild.public_updates_channel, guild.safety_alerts_channel)
-    if channel.is_news() or channel.is_nsfw() or channel in kept:
+    special = (guild.rules_channel, guild.public_updates_channel, guild.safety_alerts_channel)
+    if channel.is_news() or channel.is_nsfw() or channel in special:
         return False
     return everybody.view_channel and everybody.send_messages
 
@@ -65,7 +65,7 @@ def _hello_message(surface: Surface, words: Words) -> Message:
 
 
 async def show_games(request: Request) -> None:
-    """What `/play` shows, to whoever clicks."""
+    """Show the user what `/play` shows."""
     await show_panel(request)
 
 

@@ -1,6 +1,6 @@
-"""`/server`: what those who manage a server settle for the games there. One private panel.
+"""`/server`: the settings of a server by its managers, in one private panel.
 
-Anybody sees what holds. Whoever changes something is asked for the right to manage the server at each click.
+Anyone can read it. Each change checks the permission to manage the server.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PLACES: Final = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""Where tables can be opened; threads belong to their channel."""
+"""The kinds of channels where tables can be opened; threads belong to their channel."""
 
 
 # The panel
@@ -57,9 +57,9 @@ async def _redraw_panel(request: Request, server: ServerConfig, *, which_role: b
 
 
 async def _panel(request: Request, server: ServerConfig, *, which_role: bool = False) -> Layout:
-    """What holds; for those who manage the server, also what changes it.
+    """The settings; for server managers, with their controls.
 
-    `which_role`: that a role may open tables is picked, and it is asked which.
+    `which_role`: the option *a role* was picked, and the panel asks which.
     """
     words, running = request.words, await request.session.server.how_many(request.click)
     lines = [words("server.title"), *(f"- {line}" for line in _setting_lines(request, server, running))]
@@ -72,7 +72,7 @@ async def _panel(request: Request, server: ServerConfig, *, which_role: bool = F
         _select_row("openers", words("server.openers"), _opener_options(words, opener)),
         *([_role_select(request, server)] if opener is Openers.ROLE else []),
         _channel_select(request, server),
-        *filter(None, (one.control(request, server) for one in _feature_settings(request))),
+        *filter(None, (setting.control(request, server) for setting in _feature_settings(request))),
         _select_row("language", words("server.language.pick"), languages),
         Row(*_buttons(words, server)),
     ]
@@ -80,7 +80,7 @@ async def _panel(request: Request, server: ServerConfig, *, which_role: bool = F
 
 
 async def _permission_text(request: Request, running: int) -> str:
-    """What that means here for whoever asks."""
+    """What the settings mean for the user."""
     session = request.session
     try:
         most = await session.server.check_opening(request.click)
@@ -102,26 +102,26 @@ def _opener_options(words: Words, opener: Openers) -> list[discord.SelectOption]
         Openers.MANAGERS: words("server.openers.managers.pick"),
     }
     return [
-        discord.SelectOption(label=label[:100], value=one.value, default=one is opener)
-        for one, label in labels.items()
+        discord.SelectOption(label=label[:100], value=value.value, default=value is opener)
+        for value, label in labels.items()
     ]
 
 
 def _role_select(request: Request, server: ServerConfig) -> Row:
     guild, role = request.incoming.guild, server.role_id
-    there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
+    chosen = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
     kind = discord.SelectDefaultValueType.role
     pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
         custom_id=server_list("role"),
         placeholder=request.words("server.role")[:150],
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+        default_values=[discord.SelectDefaultValue(id=role_id, type=kind) for role_id in chosen],
     )
     return Row(pick)
 
 
 def _channel_select(request: Request, server: ServerConfig) -> Row:
-    """The list of channels; none picked: all of them. Those that were deleted are left out."""
-    there = [one for one in sorted(server.channels) if not is_gone(request.incoming.guild, one)]
+    """The list of channels; none picked: all of them. Deleted ones are left out."""
+    chosen = [channel for channel in sorted(server.channels) if not is_gone(request.incoming.guild, channel)]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
         custom_id=server_list("channels"),
@@ -129,7 +129,7 @@ def _channel_select(request: Request, server: ServerConfig) -> Row:
         channel_types=PLACES,
         min_values=0,
         max_values=CHANNELS,
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen],
     )
     return Row(pick)
 
@@ -149,11 +149,11 @@ def _button(label: str, which: str) -> Key:
     return USE.button(label, NO_TABLE, ButtonLook.PLAIN, which)
 
 
-# What holds
+# The settings as text
 
 
 def _setting_lines(request: Request, server: ServerConfig, running: int) -> Iterator[str]:
-    """A line for each thing; `running` tables are open or being played there."""
+    """A line for each setting; `running` tables are open or being played in the server."""
     words, guild = request.words, request.incoming.guild
     yield _opener_line(words, guild, server)
     yield _channels_line(words, guild, server)
@@ -166,11 +166,11 @@ def _setting_lines(request: Request, server: ServerConfig, running: int) -> Iter
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
     yield words("server.record" if server.keeps_record else "server.record.none")
-    yield from filter(None, (one.line(request, server) for one in _feature_settings(request)))
+    yield from filter(None, (setting.line(request, server) for setting in _feature_settings(request)))
 
 
 def _feature_settings(request: Request) -> list[Setting]:
-    return [one for feature in request.session.features for one in feature.server_settings]
+    return [setting for feature in request.session.features for setting in feature.server_settings]
 
 
 def _opener_line(words: Words, guild: discord.Guild | None, server: ServerConfig) -> str:
@@ -186,18 +186,18 @@ def _opener_line(words: Words, guild: discord.Guild | None, server: ServerConfig
 
 
 def _channels_line(words: Words, guild: discord.Guild | None, server: ServerConfig) -> str:
-    """Where tables may be opened; a channel that was deleted cannot be linked, and is passed over."""
+    """Where tables may be opened, without deleted channels."""
     if not server.channels:
         return words("server.channels.all")
-    there = [f"<#{channel}>" for channel in sorted(server.channels) if not is_gone(guild, channel)]
-    return words("server.channels", channels=", ".join(there)) if there else words("server.channels.nowhere")
+    links = [f"<#{channel}>" for channel in sorted(server.channels) if not is_gone(guild, channel)]
+    return words("server.channels", channels=", ".join(links)) if links else words("server.channels.nowhere")
 
 
-# What is used on it
+# Handlers
 
 
 async def use(request: Request, which: str) -> None:
-    """A button: all channels, the record, the form for the limit, the games that go on, or back from them."""
+    """A button: all channels, the record, the form for the limit, the running games, or back."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match which:
@@ -216,7 +216,7 @@ async def use(request: Request, which: str) -> None:
 
 
 async def pick(request: Request, which: str) -> None:
-    """A list: who opens tables, which role, in which channels, the language, and what features have there."""
+    """A list: who opens tables, which role, in which channels, the language, and the features' lists."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match which, request.values:
@@ -231,7 +231,7 @@ async def pick(request: Request, which: str) -> None:
         case "language", (code,) if not language_of_choice(code) or code in LANGUAGES:
             await _redraw_panel(request, await settle.set_language(click, language_of_choice(code)))
         case which, _:
-            setting = next((one for one in _feature_settings(request) if one.key == which), None)
+            setting = next((other for other in _feature_settings(request) if other.key == which), None)
             if setting is None:
                 raise Refused("old-control")
             await _redraw_panel(request, await setting.use(request))
@@ -260,28 +260,28 @@ async def _ask_limit(request: Request, server: ServerConfig) -> None:
 
 
 async def _list_running(request: Request) -> None:
-    """What is played in the server, in the place of the panel."""
+    """Show the running games of the server, in place of the panel."""
     words, session = request.words, request.session
-    found = await session.server.live_tables(request.click)
+    tables = await session.server.live_tables(request.click)
     back = Row(_button(words("button.back"), ""))
-    if not found:
+    if not tables:
         await request.change(text_panel(words("server.running.none"), [back]))
         return
-    lines = (words("server.running"), *_running_lines(words, session, found), words("server.running.close"))
+    lines = (words("server.running"), *_running_lines(words, session, tables), words("server.running.close"))
     await request.change(text_panel("\n".join(lines), [back]))
 
 
-def _running_lines(words: Words, session: Session, found: Sequence[Table]) -> Iterator[str]:
-    """Tables with where and when somebody last did something, as many as there is room for."""
+def _running_lines(words: Words, session: Session, tables: Sequence[Table]) -> Iterator[str]:
+    """Tables with their channel and the time of the last action, as many as there is room for."""
     room = ROOM
-    for number, table in enumerate(found):
+    for number, table in enumerate(tables):
         channel, when = f"<#{table.channel_id}>", f"<t:{int(table.time.changed_at)}:R>"
         line = words(
             "server.running.line", line=describe_table(words, session, table), channel=channel, when=when
         )
         room -= len(line) + 1
         if room < 0:
-            yield words("server.running.more", count=len(found) - number)
+            yield words("server.running.more", count=len(tables) - number)
             return
         yield line
 

@@ -1,11 +1,11 @@
-"""Tournaments: the message that shows one, what is used on it, and how the bot leads it on.
+"""Tournaments: the message of one, its controls, and the automatic steps.
 
-- `rounds`: who meets whom, and who goes on; pure
-- `storage`, `pairings`: on disk, and what follows when a game is saved
-- `service`: what people and the bot do in one
-- `page`: the message, and the buttons there; `told` says and `picture` paints how it stands
+- `rounds`: pairings, results and places; pure
+- `storage`, `pairings`: in the database, and what follows when a game is saved
+- `service`: the actions of users and of the bot
+- `page`: the message and its buttons, with `texts` and `picture` of the standings
 - `command`: `/tournament`
-- `tables`, `going_on`, `alarms`: what the bot does by itself
+- `tables`, `progress`, `alarms`: the automatic steps
 """
 
 from __future__ import annotations
@@ -34,9 +34,14 @@ LOG = logging.getLogger("taproom.tournament")
 
 
 async def _related_tables(store: Store, user_id: int) -> frozenset[int]:
-    """The tables of the tournaments that somebody takes part in: each result concerns them."""
-    found = await TournamentStorage(store).entered_by(user_id)
-    return frozenset(game.table_id for of in found for game in of.pairings if game.table_id is not None)
+    """The tables of a user's tournaments: each result there concerns them."""
+    tournaments = await TournamentStorage(store).entered_by(user_id)
+    return frozenset(
+        game.table_id
+        for tournament in tournaments
+        for game in tournament.pairings
+        if game.table_id is not None
+    )
 
 
 async def _is_awaited(store: Store, table_id: int) -> bool:
@@ -58,9 +63,9 @@ async def _trophies(request: Request) -> Sequence[str]:
 
 
 async def _clean_up(session: Session) -> None:
-    """Cancel what nobody has begun for long, and delete what was cancelled long ago."""
+    """Cancel tournaments that were not started in time, and delete those cancelled long ago."""
     for cancelled in await session.service(Tournaments).cancel_unbegun():
-        LOG.info("tournament=%s is cancelled: nobody has begun it for long", cancelled)
+        LOG.info("tournament=%s is cancelled: it was not started in time", cancelled)
     await session.service(Tournaments).remove_unbegun()
 
 

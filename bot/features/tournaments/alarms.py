@@ -1,4 +1,4 @@
-"""What is done at a time of its own: a tournament goes on, and says who has won."""
+"""The alarms of tournaments: advance one, and announce its winners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.alarms.ticker import Ticker
 
 
 async def _advance(ticker: Ticker, due: DueAlarm) -> float | None:
-    """Lead a tournament on; it is looked at again as long as there are games whose boards are not up."""
+    """Advance a tournament; try again as long as games have no board."""
     is_shown = await advance_tournament(ticker.surface, ticker.client, int(due.alarm.detail))
     return None if is_shown else ticker.retry_time(due.alarm)
 
@@ -25,9 +25,9 @@ async def _announce(ticker: Ticker, due: DueAlarm) -> None:
 
 
 async def _tournament_channel(session: Session, alarm: Alarm) -> tuple[int | None, int]:
-    """Where it is held."""
-    of = await session.service(Tournaments).get(int(alarm.detail))
-    return of.guild_id, of.channel_id
+    """The server and channel of a tournament."""
+    tournament = await session.service(Tournaments).get(int(alarm.detail))
+    return tournament.guild_id, tournament.channel_id
 
 
 ALARMS: Final = (

@@ -1,4 +1,4 @@
-"""`/tournament`: to hold one, or to see it again."""
+"""`/tournament`: open one, or show the current ones again."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ HOUR: Final = 60 * 60
 WEEK: Final = 7 * 24
 PLACES: Final = 8
 HOURS: Final = 24
-"""What is meant where nothing is said."""
+"""The defaults of the options."""
 
 
-async def tournament(  # noqa: PLR0917 - an option each
+async def tournament(  # noqa: PLR0917 - one for each option
     request: Request,
     game: str | None = None,
     form: str | None = None,
@@ -40,7 +40,7 @@ async def tournament(  # noqa: PLR0917 - an option each
     bots: str | None = None,
     tables: str | None = None,
 ) -> None:
-    """`/tournament`: people are asked to sign up; without a game, the ones of the channel come once more."""
+    """`/tournament`: open the sign-up; without a game, post the channel's tournaments again."""
     if game is None:
         await _post_again(request)
         return
@@ -53,37 +53,37 @@ async def tournament(  # noqa: PLR0917 - an option each
         bots=bots or "",
         threads=tables != "here" and has_threads(request),
     )
-    of = await request.session.service(Tournaments).open_tournament(request.click, call)
+    tournament = await request.session.service(Tournaments).open_tournament(request.click, call)
     request.trace.saved = True
-    await _post(request, of)
+    await _post(request, tournament)
     if tables != "here" and (why := why_no_thread(request)):
         await request.private(why)
 
 
 async def _post_again(request: Request) -> None:
-    """The tournaments that go on, each in a new message; the last one to whoever asks, if none does."""
-    found = await request.session.service(Tournaments).tournaments_in_channel(request.click)
-    if not found:
+    """Post the channel's live tournaments again; if there is none, show the user the last one."""
+    tournaments = await request.session.service(Tournaments).tournaments_in_channel(request.click)
+    if not tournaments:
         await request.private(request.words("tournament.none", command=request.command("tournament")))
         return
-    for one in found:
-        if one.status is Status.OVER:
-            await request.show(await message_of(request.session, one, request.words))
+    for current in tournaments:
+        if current.status is Status.OVER:
+            await request.show(await message_of(request.session, current, request.words))
             return
-        await _post(request, one)
-        if one.message is not None:
-            await delete_message(request.client, one, one.message)
+        await _post(request, current)
+        if current.message is not None:
+            await delete_message(request.client, current, current.message)
 
 
-async def _post(request: Request, of: Tournament) -> None:
-    """The message of a tournament, which from now on is the one that changes."""
+async def _post(request: Request, tournament: Tournament) -> None:
+    """Post the message of a tournament, which replaces its previous message."""
     tournaments = request.session.service(Tournaments)
-    async with display_lock(request.surface, of.id):  # meanwhile nobody else shows it
-        look = await tournaments.shown_state(of)
-        sent = await request.post(await message_of(request.session, of))
+    async with display_lock(request.surface, tournament.id):  # no other task posts it meanwhile
+        look = await tournaments.shown_state(tournament)
+        sent = await request.post(await message_of(request.session, tournament))
         board = Board(request.click.channel_id, sent)
-        await tournaments.set_message(of, board)
-        tournaments.note_shown(replace(of, message=board), look)
+        await tournaments.set_message(tournament, board)
+        tournaments.note_shown(replace(tournament, message=board), look)
 
 
 def _game_choices(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:

@@ -1,4 +1,4 @@
-"""What is said in English around tournaments."""
+"""The English sentences of tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament: who takes part, and its games."""
+"""A tournament: its entrants and its games."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from bot.store import Board, Status, StoreError
 
 
 class StaleTournament(StoreError):  # noqa: N818 - named by what happened
-    """The change was made for another revision of a tournament than the one on disk."""
+    """The change was made for another revision of the tournament than the stored one."""
 
     def __init__(self, tournament_id: int) -> None:
         super().__init__(f"tournament {tournament_id} has gone on")
 
 
 class Form(StrEnum):
-    """How a tournament is played."""
+    """The form of a tournament."""
 
-    KNOCKOUT = "knockout"  # whoever loses is out
-    ROUND_ROBIN = "roundrobin"  # everybody meets everybody
+    KNOCKOUT = "knockout"  # losers are out
+    ROUND_ROBIN = "roundrobin"  # all entrants meet each other
 
 
 class PairingResult(StrEnum):
-    """How a game of a tournament has ended."""
+    """The result of a game of a tournament."""
 
     NOT_YET = ""
-    FIRST = "first"  # won by whoever has seat 0
+    FIRST = "first"  # won by seat 0
     SECOND = "second"
     DRAWN = "drawn"
-    VOID = "void"  # its table was put away, so there is no result
-    BYE = "bye"  # there was nobody to meet
+    VOID = "void"  # its table was closed without a result
+    BYE = "bye"  # there was no opponent
 
 
 class ResultKind(StrEnum):
-    """How a game of a tournament came to its end."""
+    """How the result of a game came about."""
 
     PLAYED = ""
-    UNPLAYED = "unplayed"  # there was hardly a game, so it breaks no ties
-    DECIDED = "decided"  # by whoever holds the tournament, as others waited for it for long
+    UNPLAYED = "unplayed"  # not really played, so it breaks no ties
+    DECIDED = "decided"  # by the organizer, as others had waited for it too long
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody in a tournament. `number` counts from 1: how they came, and once it has begun, their seed.
+    """A participant. `number` counts from 1: the order of sign-up, and once it has begun, the seed.
 
-    `user_id` is none for whoever is forgotten. `out`: they have withdrawn. `place` is how they came off,
-    from 1, and 0 before the end.
+    `user_id` is none for a forgotten user. `out`: withdrawn. `place` is the final place from 1, and 0 before
+    the end.
     """
 
     number: int
@@ -57,7 +57,7 @@ class Entrant:
     place: int = 0
 
     def __post_init__(self) -> None:
-        """The name as everybody may read it."""
+        """Clean the name for display."""
         object.__setattr__(self, "name", clean_name(self.name, self.user_id or 0))
 
 
@@ -65,8 +65,8 @@ class Entrant:
 class Pairing:
     """A game of a tournament: the `game`th of match `number` in a round; all three count from 1.
 
-    `first` has seat 0 and `second` the other one, both by their number; none for a bye. There is no table
-    where nothing had to be played. `points` are those of the game, by seat.
+    `first` has seat 0 and `second` seat 1, both by entrant number; `second` is none for a bye. There is no
+    table where nothing had to be played. `points` are those of the game, by seat.
     """
 
     round: int
@@ -81,17 +81,16 @@ class Pairing:
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What tells it from the others of its tournament."""
+        """The identity of the game within its tournament."""
         return self.round, self.number, self.game
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentSetup:
-    """What somebody calls people to: a tournament for at most `places`.
+    """The settings that a tournament is opened with, for at most `places`.
 
-    `by_rating`: the strongest are kept apart, else the draw decides. Bots of the level `bots` take the places
-    that are left, none if it is empty. Its tables have a `clock`, in seconds a move, and `threads` of their
-    own.
+    `by_rating`: seeds follow the ratings, else the draw. Bots of the level `bots` fill the free places, none
+    if it is empty. Its tables have a `clock` in seconds a move, and `threads` of their own.
     """
 
     game: str
@@ -105,10 +104,10 @@ class TournamentSetup:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it is on disk. `revision` grows with every change; `seed` is the secret of its draw.
+    """A stored tournament. `revision` grows with every change; `seed` is the secret of its draw.
 
-    `round` counts from 1, and is 0 as long as people sign up. `message` shows how it stands. `host_id` is
-    none once whoever called it is forgotten.
+    `round` counts from 1, and is 0 during the sign-up. `message` shows the standings. `host_id` is the
+    organizer, none once they are forgotten.
     """
 
     id: int
@@ -129,9 +128,9 @@ class Tournament:
     pairings: tuple[Pairing, ...] = ()
 
     def entrant(self, number: int) -> Entrant:
-        """Whoever has this number."""
-        return next(one for one in self.entrants if one.number == number)
+        """The entrant with this number."""
+        return next(entrant for entrant in self.entrants if entrant.number == number)
 
     def of(self, user_id: int) -> Entrant | None:
-        """Somebody as one of its entrants, or none."""
-        return next((one for one in self.entrants if one.user_id == user_id), None)
+        """The entrant of a user, or none."""
+        return next((entrant for entrant in self.entrants if entrant.user_id == user_id), None)

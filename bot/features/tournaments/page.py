@@ -1,4 +1,4 @@
-"""A tournament as people see and use it: its message, the buttons there, and what is asked in private."""
+"""The message of a tournament, its buttons, and the private questions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from bot.words.menu import ButtonLook
 LOG = logging.getLogger("taproom.tournament")
 
 _DECIDING: Final = re.compile(rf"(?P<ended>{'|'.join(DECISIONS)})/(?P<table>\d{{1,15}})")
-"""How a button of a stuck game says what it decides."""
+"""The detail of a button that decides a stuck game."""
 
 HOUR: Final = 60 * 60
 
@@ -65,115 +65,131 @@ HOUR: Final = 60 * 60
 # The message
 
 
-async def message_of(session: Session, of: Tournament, words: Words | None = None) -> Message:
+async def message_of(session: Session, tournament: Tournament, words: Words | None = None) -> Message:
     """The message of a tournament, in its language or in these `words`."""
-    words = words_in(of.language) if words is None else words
+    words = words_in(tournament.language) if words is None else words
     panel = Panel(accent_colour=WALNUT)
-    if of.status is Status.CLOSED:
-        panel.add_item(Text(f"{_head_line(words, session, of)}\n{_cancellation_line(words, of)}"))
+    if tournament.status is Status.CLOSED:
+        panel.add_item(
+            Text(f"{_head_line(words, session, tournament)}\n{_cancellation_line(words, tournament)}")
+        )
         return Message(panel_layout(panel))
-    if of.status is Status.OPEN:
-        panel.add_item(Text("\n".join(_invitation_lines(words, session, of))))
-        panel.add_item(Text(_terms_line(words, of)))  # what follows a list in a text becomes part of it
-        return Message(panel_layout(panel, in_rows(_buttons(words, of))))
-    panel.add_item(Text("\n".join([line async for line in _standing_lines(words, session, of)])))
+    if tournament.status is Status.OPEN:
+        panel.add_item(Text("\n".join(_invitation_lines(words, session, tournament))))
+        panel.add_item(Text(_terms_line(words, tournament)))  # text after a list would become part of it
+        return Message(panel_layout(panel, in_rows(_buttons(words, tournament))))
+    panel.add_item(Text("\n".join([line async for line in _standing_lines(words, session, tournament)])))
     picture, name = (
-        await asyncio.to_thread(paint_tournament, words, session, of),
-        f"tournament-{of.id}-{of.revision}.png",
+        await asyncio.to_thread(paint_tournament, words, session, tournament),
+        f"tournament-{tournament.id}-{tournament.revision}.png",
     )
-    panel.add_item(picture_gallery(name, without_markdown("\n".join(standing_lines(words, of)))))
-    return Message(panel_layout(panel, in_rows(_buttons(words, of))), picture, name)
+    panel.add_item(picture_gallery(name, without_markdown("\n".join(standing_lines(words, tournament)))))
+    return Message(panel_layout(panel, in_rows(_buttons(words, tournament))), picture, name)
 
 
-async def podium_message(session: Session, of: Tournament) -> Message:
-    """The message that tells who has won; it calls them."""
-    words = words_in(of.language)
-    panel = Panel(Text("\n".join(_result_lines(words, session, of, mentioned=True))), accent_colour=WALNUT)
-    picture, name = await asyncio.to_thread(paint_tournament, words, session, of), f"tournament-{of.id}.png"
-    panel.add_item(picture_gallery(name, without_markdown("\n".join(standing_lines(words, of)))))
-    first = tuple(one.user_id for one in of.entrants if one.place == 1 and (one.user_id or 0) > 0)
+async def podium_message(session: Session, tournament: Tournament) -> Message:
+    """The message that announces the winners and mentions them."""
+    words = words_in(tournament.language)
+    panel = Panel(
+        Text("\n".join(_result_lines(words, session, tournament, mentioned=True))), accent_colour=WALNUT
+    )
+    picture, name = (
+        await asyncio.to_thread(paint_tournament, words, session, tournament),
+        f"tournament-{tournament.id}.png",
+    )
+    panel.add_item(picture_gallery(name, without_markdown("\n".join(standing_lines(words, tournament)))))
+    first = tuple(
+        entrant.user_id
+        for entrant in tournament.entrants
+        if entrant.place == 1 and (entrant.user_id or 0) > 0
+    )
     return Message(
         panel_layout(panel), picture, name, pings=tuple(user for user in first if user is not None)
     )
 
 
-def _head_line(words: Words, session: Session, of: Tournament) -> str:
-    return words("tournament.head", title=tournament_title(words, session, of))
+def _head_line(words: Words, session: Session, tournament: Tournament) -> str:
+    return words("tournament.head", title=tournament_title(words, session, tournament))
 
 
-def _invitation_lines(words: Words, session: Session, of: Tournament) -> Iterator[str]:
-    """Who calls for it, and who has signed up."""
-    yield _head_line(words, session, of)
+def _invitation_lines(words: Words, session: Session, tournament: Tournament) -> Iterator[str]:
+    """The organizer's invitation, and the entrants so far."""
+    yield _head_line(words, session, tournament)
     yield words(
-        f"tournament.invites.{of.setup.form}", name=escape_markdown(of.host_name), count=of.setup.places
+        f"tournament.invites.{tournament.setup.form}",
+        name=escape_markdown(tournament.host_name),
+        count=tournament.setup.places,
     )
-    for one in of.entrants:
-        yield words("tournament.entrant", number=one.number, name=escape_markdown(one.name))
+    for entrant in tournament.entrants:
+        yield words("tournament.entrant", number=entrant.number, name=escape_markdown(entrant.name))
 
 
-def _cancellation_line(words: Words, of: Tournament) -> str:
-    """That it was cancelled: by somebody, or as nobody had begun it for long."""
-    if not of.pairings and of.changed_at - of.at >= SIGN_UP:
+def _cancellation_line(words: Words, tournament: Tournament) -> str:
+    """That the tournament was cancelled: by the organizer, or because it was not started in time."""
+    if not tournament.pairings and tournament.changed_at - tournament.at >= SIGN_UP:
         return words("tournament.expired", days=int(SIGN_UP // DAY))
     return words("tournament.cancelled")
 
 
-def _terms_line(words: Words, of: Tournament) -> str:
-    """How fast it is played, and whether bots fill it up."""
-    hours = words.some("hours", of.setup.clock // HOUR)
-    if of.setup.bots:
-        return words("tournament.clock.bots", hours=hours, bot=bot_name(of.setup.bots))
+def _terms_line(words: Words, tournament: Tournament) -> str:
+    """The clock, and the bots that fill free places."""
+    hours = words.some("hours", tournament.setup.clock // HOUR)
+    if tournament.setup.bots:
+        return words("tournament.clock.bots", hours=hours, bot=bot_name(tournament.setup.bots))
     return words("tournament.clock", hours=hours)
 
 
-async def _standing_lines(words: Words, session: Session, of: Tournament) -> AsyncIterator[str]:
-    """The round, and the games that are being played; or who has won."""
-    if of.status is Status.OVER:
-        for line in _result_lines(words, session, of):
+async def _standing_lines(words: Words, session: Session, tournament: Tournament) -> AsyncIterator[str]:
+    """The round and its running games; or the result."""
+    if tournament.status is Status.OVER:
+        for line in _result_lines(words, session, tournament):
             yield line
         return
-    yield _head_line(words, session, of)
-    yield round_title(words, of)
-    for game in of.pairings:
+    yield _head_line(words, session, tournament)
+    yield round_title(words, tournament)
+    for game in tournament.pairings:
         if game.ended is not PairingResult.NOT_YET or game.table_id is None or game.second is None:
             continue
         table = await session.tables.find(game.table_id)
         link = "" if table is None else board_link(words, table)
         key = "tournament.running" if link else "tournament.running.unshown"
-        first, second = (entrant_name(of, number) for number in (game.first, game.second))
+        first, second = (entrant_name(tournament, number) for number in (game.first, game.second))
         yield words(key, first=first, second=second, link=link)
 
 
 def _result_lines(
-    words: Words, session: Session, of: Tournament, *, mentioned: bool = False
+    words: Words, session: Session, tournament: Tournament, *, mentioned: bool = False
 ) -> Iterator[str]:
-    """Who has won, and who came next."""
-    game = session.catalogue[of.setup.game].game.title
-    first = [one for one in of.entrants if one.place == 1]
-    names = tuple(_mention(one) if mentioned else escape_markdown(one.name) for one in first)
+    """The winners and the places after them."""
+    game = session.catalogue[tournament.setup.game].game.title
+    first = [entrant for entrant in tournament.entrants if entrant.place == 1]
+    names = tuple(_mention(entrant) if mentioned else escape_markdown(entrant.name) for entrant in first)
     if not first:
         yield words("tournament.nobody", game=game)
     elif len(first) == 1:
         yield words("tournament.won", name=names[0], game=game)
     else:
         yield words("tournament.shared", names=words.join_list(names), game=game)
-    others = sorted((one for one in of.entrants if 1 < one.place <= PODIUM), key=lambda one: one.place)
-    for place, group in groupby(others, key=lambda one: one.place):
+    others = sorted(
+        (entrant for entrant in tournament.entrants if 1 < entrant.place <= PODIUM),
+        key=lambda entrant: entrant.place,
+    )
+    for place, group in groupby(others, key=lambda entrant: entrant.place):
         yield words(
             "tournament.podium",
             place=place,
-            names=words.join_list(tuple(escape_markdown(one.name) for one in group)),
+            names=words.join_list(tuple(escape_markdown(entrant.name) for entrant in group)),
         )
 
 
-def _mention(one: Entrant) -> str:
-    """A mention; bots and the nameless have none."""
-    return f"<@{one.user_id}>" if (one.user_id or 0) > 0 else escape_markdown(one.name)
+def _mention(entrant: Entrant) -> str:
+    """A mention; the plain name of a bot or a nameless entrant."""
+    return f"<@{entrant.user_id}>" if (entrant.user_id or 0) > 0 else escape_markdown(entrant.name)
 
 
-def _buttons(words: Words, of: Tournament) -> list[Key]:
-    at = of.id, 0
-    if of.status is Status.OPEN:
+def _buttons(words: Words, tournament: Tournament) -> list[Key]:
+    at = tournament.id, 0
+    if tournament.status is Status.OPEN:
         return [
             CUP.button(words("button.tournament.join"), at, ButtonLook.GOOD, "join"),
             CUP.button(words("button.tournament.leave"), at, ButtonLook.PLAIN, "leave"),
@@ -184,72 +200,72 @@ def _buttons(words: Words, of: Tournament) -> list[Key]:
         CUP.button(words("button.tournament.words"), at, ButtonLook.PLAIN, "words"),
         CUP.button(words("button.tournament.details"), at, ButtonLook.PLAIN, "details"),
     ]
-    if of.status is Status.PLAYING:
+    if tournament.status is Status.PLAYING:
         keys.append(CUP.button(words("button.tournament.withdraw"), at, ButtonLook.PLAIN, "withdraw"))
     return keys
 
 
-# How it is shown
+# Showing it
 
 
 def display_lock(surface: Surface, tournament_id: int) -> asyncio.Lock:
-    """The lock for showing a tournament."""
+    """The lock for updating the message of a tournament."""
     return surface.posting_lock(f"tournament {tournament_id}")
 
 
 async def show_tournament(
     surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False
 ) -> None:
-    """Show a tournament as it stands, unless that is known to be done: by its message or by a new one.
+    """Update the message of a tournament, or post a new one, unless it is known to be current.
 
-    `anew`: also where it is, as what people are called has changed.
+    `anew`: update it in any case, as names have changed.
     """
     tournaments = surface.session.service(Tournaments)
     async with display_lock(surface, tournament_id):
-        of = await tournaments.get(tournament_id)
-        look = await tournaments.shown_state(of)
-        is_wanted = anew or not tournaments.is_shown(of, look)
-        if not is_wanted or (of.message is None and of.status is Status.CLOSED):
+        tournament = await tournaments.get(tournament_id)
+        look = await tournaments.shown_state(tournament)
+        is_wanted = anew or not tournaments.is_shown(tournament, look)
+        if not is_wanted or (tournament.message is None and tournament.status is Status.CLOSED):
             return
         notice = messenger.Notice(
-            of.guild_id,
-            of.channel_id,
-            of.message,
-            of.at,
-            messenger.control_filter(CUP.path, of.id, 0),
-            await message_of(surface.session, of),
-            f"t{of.id}.{of.revision}",
+            tournament.guild_id,
+            tournament.channel_id,
+            tournament.message,
+            tournament.at,
+            messenger.control_filter(CUP.path, tournament.id, 0),
+            await message_of(surface.session, tournament),
+            f"t{tournament.id}.{tournament.revision}",
         )
         board = await messenger.show_notice(client, notice)
-        if board != of.message:
-            await tournaments.set_message(of, board)
-        tournaments.note_shown(replace(of, message=board), look)
-    if of.message not in (None, board):
-        await delete_message(client, of, of.message)
+        if board != tournament.message:
+            await tournaments.set_message(tournament, board)
+        tournaments.note_shown(replace(tournament, message=board), look)
+    if tournament.message not in (None, board):
+        await delete_message(client, tournament, tournament.message)
 
 
 async def show_soon(
     surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False
 ) -> None:
-    """The same for whoever has changed it: if it fails, an alarm does it, which was left with the change."""
+    """Update the message; if that fails, an alarm that was saved with the change does it."""
     try:
         await show_tournament(surface, client, tournament_id, anew=anew)
     except FAILURES as failure:
         LOG.info("tournament=%s is shown later: %s", tournament_id, failure)
 
 
-async def delete_message(client: discord.Client, of: Tournament, old: Board) -> None:
-    """A message that showed a tournament before goes, unless people have opened a thread on it."""
-    channel = client.get_partial_messageable(old.channel_id, guild_id=of.guild_id)
+async def delete_message(client: discord.Client, tournament: Tournament, old: Board) -> None:
+    """Delete a previous message of a tournament, unless it has a thread."""
+    channel = client.get_partial_messageable(old.channel_id, guild_id=tournament.guild_id)
     try:
-        if await has_thread(client, of.guild_id, old.channel_id, old.message_id):
+        if await has_thread(client, tournament.guild_id, old.channel_id, old.message_id):
             return
         await channel.get_partial_message(old.message_id).delete()
     except FAILURES as failure:
-        LOG.info("tournament=%s an old message of it stayed: %s", of.id, failure)
+        LOG.info("tournament=%s an old message of it stayed: %s", tournament.id, failure)
 
 
-# What is used on it
+# Handlers
 
 
 async def use(request: Request, what: str) -> None:
@@ -274,15 +290,15 @@ async def use(request: Request, what: str) -> None:
 
 
 async def use_confirmation(request: Request, what: str) -> None:
-    """A button of a question in private."""
+    """A button of a private question."""
     tournaments, click, number = request.session.service(Tournaments), request.click, request.control.table
     match what:
         case "cancel?":
             await request.change(_question(request, await tournaments.get(number), "cancel"))
         case "cancel":
-            of = await tournaments.cancel(click, number)
+            tournament = await tournaments.cancel(click, number)
             await request.change(note(request.words("tournament.ended")))
-            await show_soon(request.surface, request.client, of.id)
+            await show_soon(request.surface, request.client, tournament.id)
         case "withdraw":
             await tournaments.withdraw(click, number)
             await request.change(note(request.words("tournament.out")))
@@ -296,10 +312,10 @@ async def use_confirmation(request: Request, what: str) -> None:
 
 
 async def _show_step(request: Request, step: TournamentStep) -> None:
-    """The message as it stands by now, where it was clicked; the tables that have been opened follow it."""
+    """Update the clicked message after a step; then show the tables that it opened."""
     request.trace.saved = True
     refused = ""
-    if step.opened:  # whatever becomes of the answer
+    if step.opened:  # even if the answer fails
         await request.answer.put_off()
         refused = await show_opened_tables(request.surface, request.client, step)
     await _redraw_clicked(request, step.tournament.id)
@@ -310,47 +326,50 @@ async def _show_step(request: Request, step: TournamentStep) -> None:
 
 
 async def _redraw_clicked(request: Request, tournament_id: int) -> None:
-    """The clicked message shows the tournament as it stands."""
+    """Update the clicked message."""
     tournaments = request.session.service(Tournaments)
     async with display_lock(request.surface, tournament_id):
-        of = await tournaments.get(tournament_id)
-        look = await tournaments.shown_state(of)
-        await request.redraw(await message_of(request.session, of))
-        if of.message == Board(request.click.channel_id, request.clicked_message.id):
-            tournaments.note_shown(of, look)
+        tournament = await tournaments.get(tournament_id)
+        look = await tournaments.shown_state(tournament)
+        await request.redraw(await message_of(request.session, tournament))
+        if tournament.message == Board(request.click.channel_id, request.clicked_message.id):
+            tournaments.note_shown(tournament, look)
 
 
-async def _show_details(request: Request, of: Tournament) -> None:
-    """How it is played; and to whoever holds it, the way to cancel it."""
+async def _show_details(request: Request, tournament: Tournament) -> None:
+    """Show how the tournament is played; and to the organizer, the button to cancel it."""
     rows, keys = list[Row](), list[Key]()
-    may = request.person.id == of.host_id or request.click.manages
-    plays = of.status is Status.PLAYING and of.of(request.person.id) is not None
-    if await request.session.service(Tournaments).stuck_tables(request.click, of.id):
+    may = request.person.id == tournament.host_id or request.click.manages
+    plays = tournament.status is Status.PLAYING and tournament.of(request.person.id) is not None
+    if await request.session.service(Tournaments).stuck_tables(request.click, tournament.id):
         keys.append(
-            SURE.button(request.words("button.tournament.stuck"), (of.id, 0), ButtonLook.PLAIN, "stuck?")
+            SURE.button(
+                request.words("button.tournament.stuck"), (tournament.id, 0), ButtonLook.PLAIN, "stuck?"
+            )
         )
-    if may and not plays and of.status in (Status.OPEN, Status.PLAYING):
+    if may and not plays and tournament.status in (Status.OPEN, Status.PLAYING):
         label = request.words("button.tournament.cancel")
-        keys.append(SURE.button(label, (of.id, 0), ButtonLook.DANGER, "cancel?"))
+        keys.append(SURE.button(label, (tournament.id, 0), ButtonLook.DANGER, "cancel?"))
     if keys:
         rows = in_rows(keys)
-    ends = request.session.catalogue[of.setup.game].rules.ends
-    await request.private(details_text(request.words, of, ends), rows)
+    ends = request.session.catalogue[tournament.setup.game].rules.ends
+    await request.private(details_text(request.words, tournament, ends), rows)
 
 
-async def _ask_to_withdraw(request: Request, of: Tournament) -> None:
-    """Whether somebody means to withdraw."""
-    own = of.of(request.person.id)
-    if own is None or own.out:
+async def _ask_to_withdraw(request: Request, tournament: Tournament) -> None:
+    """Ask the user to confirm the withdrawal."""
+    own_entry = tournament.of(request.person.id)
+    if own_entry is None or own_entry.out:
         raise Refused("tournament-not-in")
-    await request.ask(_question(request, of, "withdraw"))
+    await request.ask(_question(request, tournament, "withdraw"))
 
 
-def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutView:
+def _question(request: Request, tournament: Tournament, what: str) -> discord.ui.LayoutView:
     words = request.words
     label = words(f"button.tournament.{what}")
     return note(
-        words(f"tournament.ask.{what}"), in_rows([SURE.button(label, (of.id, 0), ButtonLook.DANGER, what)])
+        words(f"tournament.ask.{what}"),
+        in_rows([SURE.button(label, (tournament.id, 0), ButtonLook.DANGER, what)]),
     )
 
 
@@ -358,8 +377,8 @@ def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutV
 
 
 async def _stuck_games_layout(request: Request, number: int) -> Layout:
-    """The games that somebody may decide, each with a button for every end of it."""
-    of = await request.session.service(Tournaments).get(number)
+    """The games that the organizer may decide, each with a button for every result."""
+    tournament = await request.session.service(Tournaments).get(number)
     words, rows = request.words, list[Row]()
     tables = await request.session.service(Tournaments).stuck_tables(request.click, number)
     for table in tables:
@@ -370,37 +389,50 @@ async def _stuck_games_layout(request: Request, number: int) -> Layout:
             (words("tournament.end.drawn", code=table.code), PairingResult.DRAWN),
         ]
         rows += in_rows(
-            [SURE.button(label, (of.id, 0), ButtonLook.PLAIN, f"{ended}/{table.id}") for label, ended in ends]
+            [
+                SURE.button(label, (tournament.id, 0), ButtonLook.PLAIN, f"{ended}/{table.id}")
+                for label, ended in ends
+            ]
         )
     games = [f"- **{table.code}**: {words.join_list(names_of(table))}" for table in tables]
     return note("\n".join([words("tournament.stuck"), *games]), rows)
 
 
 async def _decide_game(request: Request, table_id: int, ended: str) -> None:
-    """A stuck game ends like this, and everybody hears who has decided that."""
+    """Decide a stuck game, and announce who decided it."""
     number, tournaments = request.control.table, request.session.service(Tournaments)
-    of = await tournaments.decide_game(request.click, number, table_id, PairingResult(ended))
+    tournament = await tournaments.decide_game(request.click, number, table_id, PairingResult(ended))
     request.trace.saved = True
     request.surface.wake()
     table = await request.session.tables.get(table_id)
     await request.change(note(request.words("tournament.decided.done", code=table.code)))
-    words, end = words_in(of.language), game_end_text(words_in(of.language), of, table)
+    words, end = (
+        words_in(tournament.language),
+        game_end_text(words_in(tournament.language), tournament, table),
+    )
     people = tuple(player.user_id for player in table.players if player.user_id > 0)
     names = tuple(
-        f"<@{one.user_id}>" if one.user_id in people else escape_markdown(one.name) for one in table.players
+        f"<@{participant.user_id}>" if participant.user_id in people else escape_markdown(participant.name)
+        for participant in table.players
     )
-    told = words(
+    text = words(
         "tournament.decided",
         host=escape_markdown(request.person.name),
         players=words.join_list(names),
         code=table.code,
         end=end,
     )
-    message = Message(note(told), pings=people)
+    message = Message(note(text), pings=people)
     try:
-        await messenger.into(request.client, of.guild_id, of.channel_id, message, f"t{of.id}.{table_id}")
+        await messenger.into(
+            request.client,
+            tournament.guild_id,
+            tournament.channel_id,
+            message,
+            f"t{tournament.id}.{table_id}",
+        )
     except FAILURES as failure:
-        LOG.warning("tournament=%s who decided a game could not be told: %s", of.id, failure)
+        LOG.warning("tournament=%s who decided a game could not be told: %s", tournament.id, failure)
 
 
 CUP: Final = Endpoint("cup", use, bare=True)

@@ -1,4 +1,4 @@
-"""What becomes of a tournament when something else is saved: its game ends or moves, somebody is forgotten.
+"""How tournaments follow other changes: a game ends or moves, a user is forgotten.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """
@@ -14,10 +14,10 @@ from bot.store.sql import SqlConnection, last_given, set_last_given
 from bot.store.upkeep.restored import CODES
 
 ROUND: Final = "round"
-"""The alarm that leads a tournament on; its detail is the number of the tournament."""
+"""The alarm that advances a tournament; its detail is the number of the tournament."""
 
 PODIUM: Final = "podium"
-"""The alarm that tells who has won; the same."""
+"""The alarm that announces the winners; with the same detail."""
 
 _FIRST: Final = """
 -- Tournaments, as in `Tournament`. `interaction` is that of the command, so that it is carried out once.
@@ -93,20 +93,20 @@ ERASE: Final = (
 
 
 def tournament_of_table(connection: SqlConnection, table_id: int) -> int | None:
-    """The tournament that a table's game belongs to, or none."""
+    """The tournament of a table's game, or none."""
     row = connection.execute(OF_TABLE, (table_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
 def _schedule_round(connection: SqlConnection, saved: SavedChange) -> None:
-    """A table is over or put away: if its game is one of a tournament, that goes on."""
+    """Schedule the tournament's next step if the table's game was one of it and has ended."""
     tournament_id = tournament_of_table(connection, saved.table) if saved.ended else None
     if tournament_id is not None:
         add_alarms(connection, (NewAlarm(ROUND, saved.at, saved.table, detail=str(tournament_id)),))
 
 
 def _move_pairing(connection: SqlConnection, left: int, arrived: int) -> None:
-    """A game has moved from one table to another: it is still the game of its tournament."""
+    """Keep a game in its tournament after it has moved to another table."""
     tournament_id = tournament_of_table(connection, left)
     if tournament_id is not None:
         connection.execute(CHANGED, (tournament_id,))
@@ -114,14 +114,14 @@ def _move_pairing(connection: SqlConnection, left: int, arrived: int) -> None:
 
 
 def _forget(connection: SqlConnection, user_id: int, _: float) -> None:
-    """Somebody is nameless in every tournament, and in those that they have called."""
+    """Remove a user from every tournament, as entrant and as organizer."""
     for sql in ERASE:
         values = {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id}
         connection.execute(sql, values)
 
 
 def _skip_numbers(connection: SqlConnection) -> None:
-    """Messages of tournaments that were called since the backup are those of none that comes."""
+    """Skip numbers after a restore: messages of lost tournaments must not match new ones."""
     set_last_given(connection, "tournaments", last_given(connection, "tournaments") + CODES)
 
 

@@ -1,7 +1,7 @@
-"""How a tournament is led on by the bot itself: its tables are put up, and its message changed.
+"""The automatic steps of a tournament: its tables are opened, its message updated.
 
-Every step is on disk before it is shown. Whatever is left undone by a bot that dies is done by the next one:
-tables that were opened are shown by the repair, and the alarm that led on is carried out once more.
+Every step is saved before it is shown. If the bot dies in between, the next one resumes: the repair shows
+opened tables, and the alarm that advances runs again.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from bot.ui.alarms import messenger
 
 
 async def advance_tournament(surface: Surface, client: discord.Client, tournament_id: int) -> bool:
-    """A game has ended, or somebody has withdrawn: what follows is opened, and shown.
+    """Open and show what follows after a game has ended or a player has withdrawn.
 
-    Whether its message leads to the boards of all games that go on, so that nothing is left to be shown.
+    Returns whether the message links the boards of all running games, so that nothing is left to show.
     """
     step = await surface.session.service(Tournaments).advance(tournament_id, Trace("tick.round", 0))
     for table_id in step.decided:
@@ -37,20 +37,26 @@ async def advance_tournament(surface: Surface, client: discord.Client, tournamen
         await messenger.refresh_board(surface, client, table, (line,))
     why = await show_opened_tables(surface, client, step)
     await show_tournament(surface, client, tournament_id)
-    surface.wake()  # games that were given up, and the podium
+    surface.wake()  # for resigned games, and the podium
     if why:
-        of = step.tournament
-        told = Message(note(words_in(of.language)("thread.refused", why=why)))
-        await messenger.into(client, of.guild_id, of.channel_id, told, f"w{of.id}.{of.revision}")
+        tournament = step.tournament
+        message = Message(note(words_in(tournament.language)("thread.refused", why=why)))
+        await messenger.into(
+            client,
+            tournament.guild_id,
+            tournament.channel_id,
+            message,
+            f"w{tournament.id}.{tournament.revision}",
+        )
     _, boards = await surface.session.service(Tournaments).shown_state(step.tournament)
     return step.tournament.status is not Status.PLAYING or (not step.opened and None not in boards)
 
 
 async def announce_winners(surface: Surface, client: discord.Client, alarm: Alarm) -> None:
-    """Say where it was held who has won."""
-    of = await surface.session.service(Tournaments).get(int(alarm.detail))
-    if of.status is not Status.OVER:
+    """Announce the winners in the tournament's channel."""
+    tournament = await surface.session.service(Tournaments).get(int(alarm.detail))
+    if tournament.status is not Status.OVER:
         return
-    message = messenger.mark_message(await podium_message(surface.session, of), alarm.id)
-    await messenger.into(client, of.guild_id, of.channel_id, message, f"alarm{alarm.id}"[:25])
-    await show_soon(surface, client, of.id)
+    message = messenger.mark_message(await podium_message(surface.session, tournament), alarm.id)
+    await messenger.into(client, tournament.guild_id, tournament.channel_id, message, f"alarm{alarm.id}"[:25])
+    await show_soon(surface, client, tournament.id)

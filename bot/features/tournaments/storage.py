@@ -1,4 +1,4 @@
-"""Tournaments on disk: a change of one, and the tables that it opens, are a single transaction."""
+"""Stored tournaments: a change and the tables that it opens are a single transaction."""
 
 # ruff: noqa: S608 - only constants of this module are put together
 
@@ -59,7 +59,7 @@ OF_HOST: Final = "SELECT id FROM tournaments WHERE host_id = ? AND status IN ('o
 WON: Final = (
     "SELECT t.game, count(*) FROM entrants e JOIN tournaments t ON t.id = e.tournament_id"
     " WHERE e.user_id = ? AND e.place = 1 AND (SELECT count(*) FROM entrants o"
-    " WHERE o.tournament_id = t.id AND (o.user_id IS NULL OR o.user_id > 0)) >= ?"  # not the bots
+    " WHERE o.tournament_id = t.id AND (o.user_id IS NULL OR o.user_id > 0)) >= ?"  # without bots
     " GROUP BY t.game ORDER BY t.game"
 )
 UNBEGUN: Final = "SELECT id FROM tournaments WHERE status = 'open' AND at <= ? ORDER BY id"
@@ -87,14 +87,14 @@ INSERT_PAIRING: Final = (
 )
 
 LOOKS: Final = 60.0
-"""Seconds within which it is looked whether what has changed is shown."""
+"""Seconds within which it is checked whether a change is shown."""
 LOOKED_AT_LATER: Final = (
     "DELETE FROM alarms WHERE kind = ? AND detail = ? AND sending IS NULL AND due > ? AND due <= ?"
 )
 
 
 class TournamentStorage(StorePart):
-    """The tournaments on disk. Each call is one transaction."""
+    """The stored tournaments. Each call is one transaction."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -104,38 +104,38 @@ class TournamentStorage(StorePart):
 
     @writes
     def create(self, connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
-        """A tournament that people sign up for; the one that this interaction has made, if it has.
+        """A new tournament, open for sign-up; the existing one, if this interaction has made it already.
 
-        Soon an alarm looks whether it is shown.
+        An alarm soon checks whether it is shown.
         """
         place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
         call = new.setup
         called = (call.game, call.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
         agreed = (call.places, call.by_rating, call.bots, call.threads, call.clock, new.seed, new.language)
         row = (interaction, *called, *agreed, new.at, new.changed_at, new.round, new.revision, *place)
-        found = connection.execute(INSERT, row).fetchall()
-        if not found:  # the same command once more
+        created = connection.execute(INSERT, row).fetchall()
+        if not created:  # the command was delivered twice
             (tournament_id,) = connection.execute(BY_INTERACTION, (interaction,)).fetchone()
             return _get_written(connection, tournament_id)
-        tournament_id = found[0][0]
+        tournament_id = created[0][0]
         _write_entrants(connection, replace(new, id=tournament_id))
         add_alarms(connection, (NewAlarm(ROUND, new.at + GRACE, detail=str(tournament_id)),))
         return _get_written(connection, tournament_id)
 
     async def made_by(self, interaction: int) -> Tournament | None:
-        """The tournament that this interaction has made; none if it has made none."""
+        """The tournament that this interaction has made, or none."""
         return next(iter(await self._reader.read(_find_tournaments, BY_INTERACTION, (interaction,))), None)
 
     async def get(self, tournament_id: int) -> Tournament | None:
-        """The tournament, or none if there is no such one."""
+        """The tournament with this id, or none."""
         return await self._reader.read(_get, tournament_id)
 
     async def tournament_of_table(self, table_id: int) -> int | None:
-        """The tournament that a table's game belongs to, or none."""
+        """The tournament of a table's game, or none."""
         return await self._reader.read(tournament_of_table, table_id)
 
     async def tables_under_way(self) -> tuple[tuple[int, int], ...]:
-        """The tables of games that go on, each with the channel where its tournament is held."""
+        """The tables of running games, each with the channel of its tournament."""
         return await self._reader.read(_tables_under_way, for_shards(UNDER_WAY, self._shards))
 
     @writes
@@ -146,62 +146,63 @@ class TournamentStorage(StorePart):
         tables: Mapping[Key, NewTable],
         alarms: tuple[NewAlarm, ...] = (),
     ) -> tuple[Tournament, tuple[int, ...]]:
-        """The tournament as it became from its `revision`, and the ids of the tables that were opened for it.
+        """Save the change of a tournament from its `revision`; returns it with the ids of the opened tables.
 
-        `tables` are those of pairings by their keys. Of the `alarms` that lead on, those from before that are
-        not due yet make way for the new. Raises `StaleTournament` where somebody was quicker:
-        then nothing has happened.
+        `tables` are those of pairings by their keys. The `alarms` that advance replace earlier ones that are
+        not due yet. Raises `StaleTournament`, and changes nothing, after a concurrent change.
         """
         row = (after.host_id, after.host_name, after.status, after.round, after.changed_at)
-        # The revision is the lock: of two who have read the same one, the second meets no row.
+        # The revision is the lock: of two changes to the same revision, the second finds no row.
         if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
             raise StaleTournament(after.id)
-        made = {key: open_table(connection, new, self._hooks) for key, new in tables.items()}
-        pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
+        table_ids = {key: open_table(connection, new, self._hooks) for key, new in tables.items()}
+        pairings = tuple(
+            replace(game, table_id=table_ids.get(game.key, game.table_id)) for game in after.pairings
+        )
         connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
         _write_entrants(connection, after)
         connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
         _write_pairings(connection, replace(after, pairings=pairings))
         within = after.changed_at, after.changed_at + LOOKS
         connection.execute(LOOKED_AT_LATER, (ROUND, str(after.id), *within))
-        last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
+        last = max((game.table_id for game in pairings if game.table_id is not None), default=None)
         add_alarms(connection, alarms, last)
-        return _get_written(connection, after.id), tuple(made.values())
+        return _get_written(connection, after.id), tuple(table_ids.values())
 
     @writes
     def set_message(self, connection: SqlConnection, tournament_id: int, message: Board) -> None:
-        """Remember which message shows a tournament; not a revision."""
+        """Store which message shows a tournament; it is no new revision."""
         connection.execute(SET_MESSAGE, (message.channel_id, message.message_id, tournament_id))
 
     async def live_in(self, channel_id: int) -> tuple[Tournament, ...]:
-        """Those of a channel that people sign up for or play in, the oldest first."""
+        """The open and running tournaments of a channel, the oldest first."""
         return await self._reader.read(_find_tournaments, IN_CHANNEL, (channel_id,))
 
     async def last_in(self, channel_id: int, limit: int) -> tuple[Tournament, ...]:
-        """At most `limit` of those that are over, the newest first."""
+        """At most `limit` finished tournaments of a channel, the newest first."""
         return await self._reader.read(_find_tournaments, LAST_IN_CHANNEL, (channel_id, limit))
 
     async def entered_by(self, user_id: int) -> tuple[Tournament, ...]:
-        """Those that somebody has signed up for or plays in, the oldest first."""
+        """The live tournaments that a user has entered, the oldest first."""
         return await self._reader.read(_find_tournaments, OF_USER, (user_id,))
 
     async def organized_by(self, user_id: int) -> tuple[Tournament, ...]:
-        """Those that somebody has called and that go on, the oldest first."""
+        """The live tournaments that a user organizes, the oldest first."""
         return await self._reader.read(_find_tournaments, OF_HOST, (user_id,))
 
     async def never_begun(self, before: float) -> tuple[Tournament, ...]:
-        """Those called until then that people still sign up for, the oldest first."""
+        """The tournaments opened before that are still open for sign-up, the oldest first."""
         return await self._reader.read(_find_tournaments, for_shards(UNBEGUN, self._shards), (before,))
 
     @reads
     def count_won(self, connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
-        """How many somebody has won in which at least so many `people` took part, by game."""
+        """How many tournaments with at least so many `people` a user has won, by game."""
         return dict(connection.execute(WON, (user_id, people)).fetchall())
 
     async def remove_unbegun(self, before: float, limit: int) -> None:
-        """Delete at most `limit` tournaments that were cancelled before then, and had never begun.
+        """Delete at most `limit` tournaments that were cancelled before, and had never begun.
 
-        Each is a transaction of its own, so that nobody waits for all.
+        Each has its own transaction, so that others need not wait for all.
         """
         for tournament_id in await self._patient.read(_cancelled_unbegun, before, limit, self._shards):
             await self._writer.write(_remove, tournament_id)
@@ -219,23 +220,26 @@ def _remove(connection: SqlConnection, tournament_id: int) -> None:
     connection.execute("DELETE FROM tournaments WHERE id = ?", (tournament_id,))
 
 
-def _write_entrants(connection: SqlConnection, of: Tournament) -> None:
-    rows = [(of.id, one.number, one.user_id, one.name, one.out, one.place) for one in of.entrants]
+def _write_entrants(connection: SqlConnection, tournament: Tournament) -> None:
+    rows = [
+        (tournament.id, entrant.number, entrant.user_id, entrant.name, entrant.out, entrant.place)
+        for entrant in tournament.entrants
+    ]
     connection.executemany(INSERT_ENTRANT, rows)
 
 
-def _write_pairings(connection: SqlConnection, of: Tournament) -> None:
+def _write_pairings(connection: SqlConnection, tournament: Tournament) -> None:
     rows = [
-        (of.id, *one.key, one.first, one.second, one.table_id, one.ended, *one.points, one.how)
-        for one in of.pairings
+        (tournament.id, *game.key, game.first, game.second, game.table_id, game.ended, *game.points, game.how)
+        for game in tournament.pairings
     ]
     connection.executemany(INSERT_PAIRING, rows)
 
 
 def _get_written(connection: SqlConnection, tournament_id: int) -> Tournament:
-    found = _get(connection, tournament_id)
-    assert found is not None  # noqa: S101 - it was written just now
-    return found
+    tournament = _get(connection, tournament_id)
+    assert tournament is not None  # noqa: S101 - it was written just now
+    return tournament
 
 
 def _get(connection: SqlConnection, tournament_id: int) -> Tournament | None:

@@ -1,4 +1,4 @@
-"""The tables of a tournament: put up in threads, and brought home from channels that are gone."""
+"""The tables of a tournament: shown in threads, and returned from channels that are gone."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from bot.ui.play.threads import NAME, open_thread
 LOG = logging.getLogger("taproom.tournament")
 
 HEARD_OF: Final = 2.0
-"""Seconds after which a thread was not opened of which Discord has told nothing."""
+"""Seconds to wait for Discord's event about a thread whose creation was not answered."""
 
 
 async def show_opened_tables(surface: Surface, client: discord.Client, step: TournamentStep) -> str:
-    """Show the tables that a step has opened, in threads of their own if that was said.
+    """Show the tables that a step has opened, in threads of their own if that was chosen.
 
-    Returns why no thread was opened; empty if it was.
+    Returns why no thread was opened; empty if there was no error.
     """
     why = ""
     for table_id in step.opened:
@@ -41,18 +41,20 @@ async def show_opened_tables(surface: Surface, client: discord.Client, step: Tou
                 table = await surface.session.tables.get(table_id)
                 if table.board is None and table.home_id is None:
                     why = await _open_table_thread(surface, client, step.tournament, table) or why
-        surface.session.outbox.retry_now(table_id)  # so the repair shows it now, and calls whose turn it is
+        surface.session.outbox.retry_now(table_id)  # so the repair shows it now, and calls the player to act
     if step.opened:
         surface.wake()
     return why
 
 
-async def _open_table_thread(surface: Surface, client: discord.Client, of: Tournament, table: Table) -> str:
-    """A thread for a table; where none can be opened, it stays in the channel. Returns why; else empty."""
-    channel = client.get_channel(of.channel_id)
+async def _open_table_thread(
+    surface: Surface, client: discord.Client, tournament: Tournament, table: Table
+) -> str:
+    """Open a thread for a table; without one it stays in the channel. Returns why; else empty."""
+    channel = client.get_channel(tournament.channel_id)
     if not isinstance(channel, discord.TextChannel):
         return ""
-    words, game = words_in(of.language), surface.session.catalogue[of.setup.game].game.title
+    words, game = words_in(tournament.language), surface.session.catalogue[tournament.setup.game].game.title
     name = words("thread.name", game=game, names=words.join_list(plain_names(table)))
     name, known = " ".join(name.split())[:NAME], {thread.id for thread in channel.threads}
     why, thread = "", None
@@ -72,25 +74,25 @@ async def _open_table_thread(surface: Surface, client: discord.Client, of: Tourn
 async def _find_unanswered_thread(
     surface: Surface, client: discord.Client, channel: discord.TextChannel, name: str, known: Collection[int]
 ) -> discord.Thread | None:
-    """The thread of this name that was opened all the same, though the answer was lost; none if none was.
+    """The thread that was created although the answer was lost; none if none was.
 
-    Discord tells of new threads; it is waited for that, where there is any hurry.
+    Waits for Discord's event about it, if the bot is in no hurry to stop.
     """
 
     def is_it(thread: discord.Thread) -> bool:
         return thread.id not in known and (thread.parent_id, thread.name) == (channel.id, name)
 
-    told = next(filter(is_it, channel.threads), None)
-    if told is None and surface.patience < inf:
+    found_thread = next(filter(is_it, channel.threads), None)
+    if found_thread is None and surface.patience < inf:
         with suppress(TimeoutError):
-            told = await client.wait_for("thread_create", check=is_it, timeout=HEARD_OF)
-    return told
+            found_thread = await client.wait_for("thread_create", check=is_it, timeout=HEARD_OF)
+    return found_thread
 
 
 async def return_lost_tables(surface: Surface, client: discord.Client) -> None:
-    """Games whose thread or channel is gone go on where their tournament is held, if the bot can write there.
+    """Move games whose thread or channel is gone to their tournament's channel, if the bot can write there.
 
-    One in a channel that is only shut is not lost.
+    A channel that is only locked is not lost.
     """
     for table, channel_id in await surface.session.service(Tournaments).tables_under_way():
         if table.channel_id == channel_id or table.status is not Status.PLAYING:
@@ -100,7 +102,7 @@ async def return_lost_tables(surface: Surface, client: discord.Client) -> None:
             continue
         if await places.access(client, table.guild_id, channel_id) is not WriteAccess.OPEN:
             continue
-        with suppress(Stale):  # somebody did something from elsewhere: it is found at the next look
+        with suppress(Stale):  # changed meanwhile: retried a minute later
             await surface.session.service(Tournaments).return_to_channel(
                 table, channel_id, Trace("tick.home", 0)
             )

@@ -1,4 +1,4 @@
-"""A game moves: to another channel, or away, as a file that arrives elsewhere."""
+"""Transfer: moving a running game to another channel, or exporting it to continue elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.kernel.trace import Trace
 
 
 async def _tables_with_question(session: Session, user_id: int, _trace: Trace) -> tuple[int, ...]:
-    """The tables at whose question somebody's name stands."""
+    """The tables of a user with an open transfer question."""
     return await session.service(Transfer).tables_with_question(user_id)
 
 

@@ -1,4 +1,4 @@
-"""What is said in English around games that move."""
+"""The English sentences of transfers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Games that move with their players: to another channel, another server or another installation.
+"""Transfers of games with their players: to another channel, server or installation.
 
-Its players own a game, so each of them agrees. The table that it leaves is closed and tells its seed, so that
-all play so far can be verified; what nobody could know is shuffled anew, under a seed of its own. Between
+A game belongs to its players, so all of them must agree. The old table is closed and publishes its seed, so
+that the play so far can be verified; hidden information is shuffled anew, under a new seed. Between
 installations the game travels as its export. See docs/decisions/forks.md.
 """
 
@@ -54,18 +54,18 @@ from engine.replay import position_after_transfer
 from engine.table_lines import transfer_line
 
 HEAD: Final = 32
-"""How many characters of the hash of its last line the next table of a game tells."""
+"""Characters of the last line's hash that the next table of a game records."""
 
 LONGEST: Final = 28 * 24 * 60 * 60
-"""The most seconds that a table has for a turn, a bank or its patience, whatever a file says."""
+"""The most seconds of an imported table's turn, bank or patience."""
 
 
 CHECKS: Final = frozenset({"check-busy", "check-too-much"})
-"""The refusals of a check that say nothing of the file."""
+"""The refusals of a check that are not about the file."""
 
 
 class InvalidExport(Refused):
-    """A file that is no whole game played by the rules; `problems` say where."""
+    """A file that is no complete, legal game; `problems` say where."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("arrive-unsound")
@@ -73,7 +73,7 @@ class InvalidExport(Refused):
 
 
 class SealedExport(Refused):
-    """The export of a game whose seed is secret still; `part` is its last one."""
+    """The export of a game whose seed is still secret; `part` is its last one."""
 
     def __init__(self, part: CheckedPart) -> None:
         super().__init__("arrive-running")
@@ -82,9 +82,9 @@ class SealedExport(Refused):
 
 @dataclass(frozen=True, slots=True)
 class TransferRequest:
-    """A move of house that was asked for, and the seats that are asked.
+    """A requested transfer, and the seats that must agree.
 
-    `previous` is the question that was there before: the same one, or the one that it replaces.
+    `previous` is the open question before it: the same one, or the one that it replaces.
     """
 
     table: Table
@@ -94,7 +94,7 @@ class TransferRequest:
 
     @property
     def stamp(self) -> str:
-        """What its buttons carry, so that those of an earlier question are not taken for its own."""
+        """An id for its buttons, so that those of an earlier question do not match."""
         return str(int(self.transfer.at * 1_000_000))
 
     @property
@@ -114,37 +114,36 @@ class Transfer:
         self._access = session.access
         self._new_tables = NewTables(session.context, session.tables, Timing(session.context), session.server)
         self._leaving = asyncio.Lock()
-        """Who leaves and who agrees is settled one at a time."""
+        """The lock under which players agree."""
 
-    # Games that arrive
+    # Import
 
     async def import_game(self, click: Click, text: str, trace: Trace, *, alone: bool = False) -> Shown:
-        """A game from elsewhere, as its export tells it: a new table where people say who of them is who.
+        """A new table that continues a game from its export, with a lobby to take the seats.
 
-        A game for one goes on at once; only such a one where somebody is `alone` with the bot. If the game
-        left a table of this installation, that table's own export and position are kept and not the file's;
-        else its position is where its lines lead, from the first one. Raises `Refused`, and `Unsound` for a
-        file that does not hold.
+        A game for one continues at once; where a user is `alone` with the bot only such games are allowed. If
+        the game left a table of this installation, that table's own export and position are used instead of
+        the file's; else the position comes from replaying the file. Raises `Refused`, and `InvalidExport`.
         """
-        found = await self._check_file(click, text)
-        last = found.parts[-1]
+        result = await self._check_file(click, text)
+        last = result.parts[-1]
         header, moved = last.header, (last.table, last.lines, last.head[:HEAD])
         entry = self._context.catalogue[header["game"]]
         if alone and not is_for_one(entry.game):
             raise Refused("alone-here", game=entry.game.title, seats=entry.game.seats.start)
-        left = await self._origin_table(moved)
-        if left is not None and last.unchecked is not UncheckedReason.RULES:
-            state = entry.codec.load(left.state or "")
-        elif found.standing is not None:
-            state = found.standing.position.state
+        origin = await self._origin_table(moved)
+        if origin is not None and last.unchecked is not UncheckedReason.RULES:
+            state = entry.codec.load(origin.state or "")
+        elif result.standing is not None:
+            state = result.standing.position.state
         else:
             raise Refused("arrive-other-rules")
         new = self._destination_table(click, entry.game.key, moved, state)
-        terms = header["terms"] if left is None else left.terms.timing  # an older log does not cover them
-        own = None if left is None else player_of(left, click.person)
-        if left is not None and own is None and any(player.user_id > 0 for player in left.players):
-            raise Refused("arrive-others", code=left.code)
-        seat = min(entry.game.to_act(state)) if own is None else own.seat
+        terms = header["terms"] if origin is None else origin.terms.timing  # an older log does not cover them
+        own_player = None if origin is None else player_of(origin, click.person)
+        if origin is not None and own_player is None and any(player.user_id > 0 for player in origin.players):
+            raise Refused("arrive-others", code=origin.code)
+        seat = min(entry.game.to_act(state)) if own_player is None else own_player.seat
         new = replace(
             new,
             terms=replace(
@@ -154,11 +153,11 @@ class Transfer:
                 clock=min(int(terms["clock"]), LONGEST),
                 bank=min(int(terms["bank"]), LONGEST),
                 forfeit=bool(terms["forfeit"]),
-                overtime=Overtime.WAIT if left is None else left.terms.overtime,
+                overtime=Overtime.WAIT if origin is None else origin.terms.overtime,
             ),
             players=self._with_absent_players(entry, state, Player(seat, click.person.id, click.person.name)),
-            earlier=text if left is None else next(iter((await self._access.export(left)).values())),
-            owners=_owner_ids(click.person.id, left),
+            earlier=text if origin is None else next(iter((await self._access.export(origin)).values())),
+            owners=_owner_ids(click.person.id, origin),
         )
         if not is_for_one(entry.game):
             new = replace(
@@ -170,26 +169,26 @@ class Transfer:
         try:
             shown = await self._new_tables.create(click, new, trace)
         except ArrivedBefore as error:
-            there = await self._tables.get(error.table_id)
-            raise Refused("arrive-before", there, code=there.code) from error
+            existing = await self._tables.get(error.table_id)
+            raise Refused("arrive-before", existing, code=existing.code) from error
         return replace(shown, news=arrival_news(entry, moved, state))
 
     async def _origin_table(self, moved: tuple[str, int, str]) -> Table | None:
-        """The table that a game from elsewhere has left, if it is one of this installation.
+        """The table of this installation that an imported game has left, or none.
 
-        It is found by its last hash, and not by the code that the file tells: anybody can write another one.
-        Raises `Unsound` where it has another one.
+        It is found by its last hash, not by the file's code, which can be edited. Raises `InvalidExport` if
+        the code differs.
         """
         code, plies, head = moved
-        found = await self._store.find_departed(plies, head)
-        if found is not None and found.code != code:
+        origin = await self._store.find_departed(plies, head)
+        if origin is not None and origin.code != code:
             raise InvalidExport((Problem(1, "header"),))
-        return found
+        return origin
 
     def _destination_table(
         self, click: Click, game: str, moved: tuple[str, int, str], state: object
     ) -> NewTable:
-        """A table where a game goes on from a state, as if its players were all there."""
+        """The draft of the table where a transferred game continues from a state, without its players yet."""
         entry, seed = self._context.catalogue[game], self._context.seeds()
         position = position_after_transfer(entry.game, state, seed)
         text = entry.codec.dump(position.state)
@@ -214,9 +213,9 @@ class Transfer:
         )
 
     async def _check_file(self, click: Click, text: str) -> CheckResult:
-        """What the check found of a game that is to go on here; raises `Refused`.
+        """The result of checking a file to import; raises `Refused`.
 
-        What became of a game since its file was made is told to who plays it.
+        A seated player is told if the game has ended or moved since the file was made.
         """
         try:
             return check_unfinished(await self._context.check_pool.check(text))
@@ -233,21 +232,20 @@ class Transfer:
             raise
 
     def _with_absent_players(self, entry: AnyEntry, state: object, host: Player) -> tuple[Player, ...]:
-        """Whoever came first, with those beside them who had left the game before; they need not come."""
+        """The first player, and nameless ones on the seats that had left the game."""
         gone = []
         if entry.game.cooperative:
             seats = range(seats_at(entry.game, state))
             gone = [seat for seat in seats if seat != host.seat and not entry.game.legal(state, seat)]
-        nobody = [Player(seat, -1 - seat, NAMELESS) for seat in gone]
-        return tuple(sorted((host, *nobody), key=lambda player: player.seat))
+        absent = [Player(seat, -1 - seat, NAMELESS) for seat in gone]
+        return tuple(sorted((host, *absent), key=lambda player: player.seat))
 
-    # Games that leave
+    # Leaving the table
 
     async def ask_to_move(self, click: Click, table_id: int, channel_id: int | None) -> TransferRequest:
-        """Somebody wants their game to move: to a channel of this installation, or (none) away, as a file.
+        """Ask to transfer a game: to a channel of this installation, or (none) as an exported file.
 
-        It takes the place of what was asked before; where that was the same, it is agreed to. Raises
-        `Refused`.
+        It replaces the table's open question; asking the same agrees to it. Raises `Refused`.
         """
         table = await self._tables.get(table_id)
         seat = self._check_owner(click, table)
@@ -255,82 +253,82 @@ class Transfer:
             raise Refused("finding-stays", table)
         before = await self._storage.pending_transfer(table_id)
         if before is not None and before.channel_id == channel_id:
-            departure = replace(before, agreed=tuple(sorted({*before.agreed, seat})))
-            again = TransferRequest(table, departure, self._seats_to_agree(table), previous=before)
-            # What others have to answer must have been shown to them; who plays alone is asked in private.
+            transfer = replace(before, agreed=tuple(sorted({*before.agreed, seat})))
+            again = TransferRequest(table, transfer, self._seats_to_agree(table), previous=before)
+            # Agreeing by asking again needs a posted question, unless no one else has to agree.
             if before.message is not None or not again.missing:
                 agreed_by = await self._storage.agree(before, seat)
-                if agreed_by is not None:  # nobody has answered meanwhile
+                if agreed_by is not None:  # no one has answered meanwhile
                     return replace(again, transfer=agreed_by)
         if channel_id is None:
             await self._check_exportable(table)
         elif channel_id == table.channel_id:
             raise Refused("move-here", table, code=table.code)
         agreed = tuple(sorted({seat}))
-        departure = PendingTransfer(table.id, click.person.id, channel_id, agreed, self._context.now())
-        await self._storage.save_transfer(departure)
-        return TransferRequest(table, departure, self._seats_to_agree(table), before)
+        transfer = PendingTransfer(table.id, click.person.id, channel_id, agreed, self._context.now())
+        await self._storage.save_transfer(transfer)
+        return TransferRequest(table, transfer, self._seats_to_agree(table), before)
 
     async def agree_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
-        """One of the others agrees. Raises `Refused`, also where nothing is asked any more.
+        """Agree to a transfer. Raises `Refused`, also where there is no open question.
 
-        `stamp` is that of the question that was answered; another one may be asked by now.
+        `stamp` is that of the answered question, which may have been replaced by now.
         """
         async with self._leaving:
-            leaving = await self.pending_request(click, table_id, stamp)
-            seat = self._check_owner(click, leaving.table)
-            if seat in leaving.transfer.agreed and leaving.missing:  # else it failed, and is tried again
-                raise Refused("move-agreed", leaving.table, code=leaving.table.code)
-            departure = await self._storage.agree(leaving.transfer, seat)
-            if departure is None:
-                raise Refused("move-off", leaving.table, code=leaving.table.code)
-        return replace(leaving, transfer=departure)
+            transfer_request = await self.pending_request(click, table_id, stamp)
+            seat = self._check_owner(click, transfer_request.table)
+            if seat in transfer_request.transfer.agreed and transfer_request.missing:  # else it failed: retry
+                raise Refused("move-agreed", transfer_request.table, code=transfer_request.table.code)
+            transfer = await self._storage.agree(transfer_request.transfer, seat)
+            if transfer is None:
+                raise Refused("move-off", transfer_request.table, code=transfer_request.table.code)
+        return replace(transfer_request, transfer=transfer)
 
     async def refuse_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
-        """One of them says no, or whoever asked takes it back: the game stays."""
-        leaving = await self.pending_request(click, table_id, stamp)
-        self._check_owner(click, leaving.table)
+        """Refuse a transfer, or withdraw it as the asker: the game stays."""
+        transfer_request = await self.pending_request(click, table_id, stamp)
+        self._check_owner(click, transfer_request.table)
         await self._storage.drop_transfer(table_id)
-        return leaving
+        return transfer_request
 
     async def pending_request(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
-        """What is asked of a table's players; raises `Refused` where nothing is, and for who has no seat."""
+        """The open question of a table; raises `Refused` if there is none, and for users without a seat."""
         table = await self._tables.get(table_id)
         self._check_owner(click, table)
-        departure = await self._storage.pending_transfer(table_id)
-        if departure is None:
+        transfer = await self._storage.pending_transfer(table_id)
+        if transfer is None:
             raise Refused("move-off", table, code=table.code)
-        found = TransferRequest(table, departure, self._seats_to_agree(table))
-        if stamp is not None and stamp != found.stamp:
+        transfer_request = TransferRequest(table, transfer, self._seats_to_agree(table))
+        if stamp is not None and stamp != transfer_request.stamp:
             raise Refused("move-off", table, code=table.code)
-        return found
+        return transfer_request
 
     async def find_request(self, table_id: int) -> TransferRequest | None:
-        """What is asked of a table's players, if anything is."""
-        table, departure = await self._tables.get(table_id), await self._storage.pending_transfer(table_id)
-        if departure is None or table.status is not Status.PLAYING:
+        """The open question of a table, or none."""
+        table, transfer = await self._tables.get(table_id), await self._storage.pending_transfer(table_id)
+        if transfer is None or table.status is not Status.PLAYING:
             return None
-        return TransferRequest(table, departure, self._seats_to_agree(table))
+        return TransferRequest(table, transfer, self._seats_to_agree(table))
 
     async def tables_with_question(self, user_id: int) -> tuple[int, ...]:
-        """The tables of somebody whose players are asked."""
+        """The tables of a user with an open question."""
         tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
         return tuple(
             [table.id for table in tables if await self._storage.pending_transfer(table.id) is not None]
         )
 
-    async def note_question(self, departure: PendingTransfer) -> None:
-        """Remember a question together with the message that shows it, if there is one."""
-        if departure.message is not None:
-            await self._storage.set_message(departure, departure.message)
+    async def note_question(self, transfer: PendingTransfer) -> None:
+        """Store the message of a question, if it has one."""
+        if transfer.message is not None:
+            await self._storage.set_message(transfer, transfer.message)
 
     def has_hidden_parts(self, table: Table) -> bool:
-        """Whether anything at a table is known to nobody, so that it is shuffled anew when the game moves."""
+        """Whether a table has hidden information, which a transfer shuffles anew."""
         entry = self._context.catalogue[table.game]
         return table.state is not None and hides_information(entry, entry.codec.load(table.state))
 
     async def export_game(self, click: Click, table_id: int, trace: Trace) -> tuple[Shown, dict[str, str]]:
-        """The game leaves as a file: its table is closed, and tells its seed. Raises `Refused`."""
+        """Close the table and export its game with the seed. Raises `Refused`."""
         table = (await self._check_agreed(click, table_id)).table
         await self._check_exportable(table)
         journey = replace(table.journey, away=True)
@@ -338,18 +336,18 @@ class Transfer:
         saved = await self._tables.save(closing, trace)
         return replace(self._tables.show(saved), new_turn=False), await self._access.export(saved)
 
-    async def move_to_channel(self, click: Click, table_id: int, there: Click, trace: Trace) -> Shown:
-        """The game goes on at a new table in another channel, with the same people; the old one is closed.
+    async def move_to_channel(self, click: Click, table_id: int, target_click: Click, trace: Trace) -> Shown:
+        """Continue the game at a new table in another channel, with the same players; the old one is closed.
 
-        `there` is the click as if it had been made in that channel. That whoever asked for the move may open
-        tables there was checked before. Raises `Refused`.
+        `target_click` is the click as if made in that channel. The asker's permission to open tables was
+        checked before. Raises `Refused`.
         """
         old = (await self._check_agreed(click, table_id)).table
         closing = self._closing_change(old)
-        told = await self._access.export(replace(old, status=Status.CLOSED))
+        exported = await self._access.export(replace(old, status=Status.CLOSED))
         moved = (old.code, old.plies, old.head[:HEAD])
         state = self._context.catalogue[old.game].codec.load(old.state or "")
-        new = self._destination_table(there, old.game, moved, state)
+        new = self._destination_table(target_click, old.game, moved, state)
         clocks = tuple(SeatClock(clock.seat, clock.bank) for clock in old.time.clocks)
         new = replace(
             new,
@@ -364,42 +362,42 @@ class Transfer:
                 overtime=old.terms.overtime,
             ),
             players=tuple(replace(player, salt="") for player in old.players),
-            earlier=next(iter(told.values())),
+            earlier=next(iter(exported.values())),
             owners=_owner_ids(old.host_id, old),
             closes=closing,
             clocks=clocks,
         )
         try:
-            shown = await self._new_tables.create(there, new, trace, opener=False)
+            shown = await self._new_tables.create(target_click, new, trace, opener=False)
         except StaleRevision as error:
             raise Stale(error.current) from error
         return replace(shown, news=arrival_news(shown.entry, moved, shown.state))
 
     async def _check_exportable(self, table: Table) -> None:
-        """Refuse to send a game away that nobody could go on with: its file must hold.
+        """Refuse to export a game that could not be continued: its file must be valid.
 
-        That of a fork does not lead to where it stands, and can come back here alone.
+        The file of a fork does not lead to its position, so it can only return to this installation.
         """
-        told = await self._access.export(replace(table, status=Status.CLOSED))
+        exported = await self._access.export(replace(table, status=Status.CLOSED))
         try:
-            found = check_unfinished(await self._context.check_pool.check(next(iter(told.values()))))
+            result = check_unfinished(await self._context.check_pool.check(next(iter(exported.values()))))
         except Refused as refused:
             if refused.key in CHECKS:
                 raise
             raise Refused("move-untellable", table, code=table.code) from refused
-        if found.parts[-1].unchecked is UncheckedReason.RULES:
+        if result.parts[-1].unchecked is UncheckedReason.RULES:
             raise Refused("move-untellable", table, code=table.code)
 
     async def _check_agreed(self, click: Click, table_id: int) -> TransferRequest:
-        """What everybody has agreed to; raises `Refused` as long as somebody has not."""
-        leaving = await self.pending_request(click, table_id)
-        if leaving.missing:
-            names = tuple(player_at(leaving.table, seat).name for seat in leaving.missing)
-            raise Refused("move-waits", leaving.table, code=leaving.table.code, names=names)
-        return leaving
+        """The question that everyone has agreed to; raises `Refused` while a seat has not."""
+        transfer_request = await self.pending_request(click, table_id)
+        if transfer_request.missing:
+            names = tuple(player_at(transfer_request.table, seat).name for seat in transfer_request.missing)
+            raise Refused("move-waits", transfer_request.table, code=transfer_request.table.code, names=names)
+        return transfer_request
 
     def _check_owner(self, click: Click, table: Table) -> Seat:
-        """The seat that is somebody's own in a game that goes on; refuses who only plays for others."""
+        """The user's own seat in a game that goes on; refuses stand-ins."""
         seat = check_turn(table, click.person, None)
         if table.deal is not None:
             raise Refused("move-day", table, code=table.code)
@@ -409,7 +407,7 @@ class Transfer:
         return seat
 
     def _seats_to_agree(self, table: Table) -> tuple[Seat, ...]:
-        """The seats whose people have to agree; not those of who left the game, or is forgotten."""
+        """The seats whose players must agree; not those who left the game, or are forgotten."""
         entry = self._context.catalogue[table.game]
         state = entry.codec.load(table.state or "")
         here = [player.seat for player in table.players if player.user_id > 0]
@@ -418,29 +416,29 @@ class Transfer:
         return tuple(seat for seat in here if entry.game.legal(state, seat))
 
     def _closing_change(self, table: Table) -> Change:
-        """The change that ends a table whose game goes on elsewhere; part of something else."""
+        """The change that closes a transferred table."""
         return replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
 
 
 def _owner_ids(user_id: int, left: Table | None) -> tuple[int, ...]:
-    """Whose game it is: who brings it, and, where the table that it has left is known, who played there."""
+    """The users who own a game: the importer, and the players of the table that it left, if known."""
     others = () if left is None else (player.user_id for player in left.players if player.user_id > 0)
     return tuple(sorted({user_id, *others}))
 
 
-def check_unfinished(found: CheckResult) -> CheckResult:
-    """The same, if the file holds and its game could go on; raises `Refused`."""
-    if found.problems:
-        raise InvalidExport(found.problems)
-    if not found.parts[-1].has_seed:
-        raise SealedExport(found.parts[-1])
-    if found.parts[-1].outcome is not None:
+def check_unfinished(result: CheckResult) -> CheckResult:
+    """The check's result, if the file is valid and its game can continue; raises `Refused`."""
+    if result.problems:
+        raise InvalidExport(result.problems)
+    if not result.parts[-1].has_seed:
+        raise SealedExport(result.parts[-1])
+    if result.parts[-1].outcome is not None:
         raise Refused("arrive-over")
-    return found
+    return result
 
 
 def _options_text(header: Mapping[str, object]) -> str:
-    """What was agreed, as it is kept."""
+    """The options of a game, as they are stored."""
     options = header["options"]
-    assert isinstance(options, dict)  # noqa: S101 - the check of the file saw to that
+    assert isinstance(options, dict)  # noqa: S101 - guaranteed by the check of the file
     return canonical(options)

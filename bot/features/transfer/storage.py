@@ -1,6 +1,6 @@
-"""Moves of house that were asked for: who asked, where to, and which seats have agreed.
+"""Pending transfers in the database: the asker, the target, and the seats that have agreed.
 
-There is one at a table, until it is answered or the table is over.
+A table has one at most, until it is answered or the table is over.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -19,7 +19,7 @@ from bot.store.sql import SqlConnection, StorePart, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
--- The move of house that is asked of the players of a table, as in `Departure`.
+-- The pending transfer of a table, as in `PendingTransfer`.
 
 CREATE TABLE departures (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
@@ -51,9 +51,9 @@ DISAGREE: Final = "UPDATE departures SET agreed = ? WHERE table_id = ? AND agree
 
 @dataclass(frozen=True, slots=True)
 class PendingTransfer:
-    """Somebody wants a game to move house; `agreed` are the seats that said yes.
+    """A requested transfer of a game; `agreed` are the seats that agreed.
 
-    `channel_id` is the channel it is to go to; none: it leaves as a file. It holds until it is answered.
+    `channel_id` is the target channel; none: an export. It is valid until it is answered.
     """
 
     table_id: int
@@ -65,41 +65,51 @@ class PendingTransfer:
 
 
 class TransferStorage(StorePart):
-    """The moves of house on disk. Each call is one transaction."""
+    """The stored transfers. Each call is one transaction."""
 
     async def pending_transfer(self, table_id: int) -> PendingTransfer | None:
-        """The move of house that somebody wants for a table, or none."""
+        """The pending transfer of a table, or none."""
         return await self._reader.read(_load_transfer, table_id)
 
     @writes
-    def save_transfer(self, connection: SqlConnection, made: PendingTransfer) -> None:
-        """Remember it, in place of the one before."""
-        place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
-        row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
+    def save_transfer(self, connection: SqlConnection, transfer: PendingTransfer) -> None:
+        """Store a transfer, in place of the previous one."""
+        place = (
+            (None, None)
+            if transfer.message is None
+            else (transfer.message.channel_id, transfer.message.message_id)
+        )
+        row = (
+            transfer.table_id,
+            transfer.user_id,
+            transfer.channel_id,
+            json.dumps(transfer.agreed),
+            transfer.at,
+        )
         connection.execute(UPSERT, (*row, *place))
 
     @writes
     def agree(
-        self, connection: SqlConnection, departure: PendingTransfer, seat: Seat
+        self, connection: SqlConnection, transfer: PendingTransfer, seat: Seat
     ) -> PendingTransfer | None:
-        """The same with one more who agrees, and all who did meanwhile; none if it is not asked any more."""
-        question = (departure.table_id, departure.user_id, departure.at)
+        """Add a seat that agrees; returns the transfer with all that agreed meanwhile, none if it is gone."""
+        question = (transfer.table_id, transfer.user_id, transfer.at)
         while True:
             row = connection.execute(SELECT_AGREED, question).fetchone()
             if row is None:
                 return None
             agreed = json.dumps(sorted({*json.loads(row[0]), seat}))
-            if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else somebody was quicker
-                return _load_transfer(connection, departure.table_id)
+            if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else it has changed
+                return _load_transfer(connection, transfer.table_id)
 
     @writes
-    def set_message(self, connection: SqlConnection, departure: PendingTransfer, message: Board) -> None:
-        """By which message it is asked, unless it is not any more."""
+    def set_message(self, connection: SqlConnection, transfer: PendingTransfer, message: Board) -> None:
+        """Store the message of a transfer, unless it is gone."""
         where = (message.channel_id, message.message_id)
-        connection.execute(ASKED, (*where, departure.table_id, departure.user_id, departure.at))
+        connection.execute(ASKED, (*where, transfer.table_id, transfer.user_id, transfer.at))
 
     async def drop_transfer(self, table_id: int) -> None:
-        """It is answered."""
+        """Delete the pending transfer of a table."""
         await self._writer.write(_drop_transfer, table_id)
 
 
@@ -116,32 +126,32 @@ def _drop_transfer(connection: SqlConnection, table_id: int) -> None:
     connection.execute(DELETE, (table_id,))
 
 
-# Inside the transactions of others
+# Hooks, run inside other transactions
 
 
 def _drop_at_end(connection: SqlConnection, saved: SavedChange) -> None:
-    """Nobody is asked any more where the game is over."""
+    """Delete the pending transfer of a table that is over."""
     if saved.ended:
         _drop_transfer(connection, saved.table)
 
 
 def _questions(connection: SqlConnection, table_id: int, user_id: int | None) -> Sequence[Board]:
-    """By which message a move is asked for; if a user is forgotten, only by them."""
-    departure = _load_transfer(connection, table_id)
-    if departure is None or departure.message is None or user_id not in (None, departure.user_id):
+    """The message of a pending transfer; with a user id, only of their own."""
+    transfer = _load_transfer(connection, table_id)
+    if transfer is None or transfer.message is None or user_id not in (None, transfer.user_id):
         return ()
-    return (departure.message,)
+    return (transfer.message,)
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
-    """What they have asked is asked no more, and a nameless seat has agreed to no move of house."""
+    """Delete the transfers that a user asked for, and the agreement of their seats."""
     connection.execute("DELETE FROM departures WHERE user_id = ?", (user_id,))
     for (table_id,) in connection.execute(ASKED_AT).fetchall():
         _drop_nameless_votes(connection, table_id)
 
 
 def _drop_nameless_votes(connection: SqlConnection, table_id: int) -> None:
-    """Only who still sits at a table has agreed; another process may note one more who agrees meanwhile."""
+    """Drop the agreement of seats without a user; another process may add one meanwhile."""
     seated = {seat for (seat,) in connection.execute(SEATED, (table_id,))}
     while (row := connection.execute(AGREED_AT, (table_id,)).fetchone()) is not None:
         left = json.dumps([seat for seat in json.loads(row[0]) if seat in seated])

@@ -1,4 +1,4 @@
-"""*Undo*: back to an earlier move, at once or by an offer to the others."""
+"""*Undo*: back to an earlier move, at once or by an offer to the other players."""
 
 from __future__ import annotations
 

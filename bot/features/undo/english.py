@@ -1,4 +1,4 @@
-"""What is said in English of taking back."""
+"""The English sentences of undo."""
 
 from __future__ import annotations
 

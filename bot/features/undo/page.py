@@ -1,4 +1,4 @@
-"""`/undo`, the button of the same, and the buttons of what is asked before it is done."""
+"""`/undo`, its button, and the questions before an undo."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from engine.replay import LogPosition
 LOG = logging.getLogger("taproom.post")
 
 MOST: Final = 999
-"""The most moves of one's own that can be taken back at once."""
+"""The most own moves that can be taken back at once."""
 
 NAMED: Final = 5
-"""How many moves are named; of more, the number."""
+"""The most moves that are listed; beyond it, their number."""
 
 REVEALED: Final = 600
-"""The most characters about what has come out."""
+"""The most characters about what was revealed."""
 
 
 async def undo(
@@ -63,53 +63,55 @@ async def undo(
     moves: app_commands.Range[int, 1, MOST] | None = None,
     to: Ply | None = None,
 ) -> None:
-    """`/undo`: so many of one's own moves, or back to the number of one."""
-    found = request.note_table(await request.session.search.find_for_undo(request.click, table))
+    """`/undo`: take back a number of own moves, or go back to a move's number."""
+    game_table = request.note_table(await request.session.search.find_for_undo(request.click, table))
     await _undo_or_ask(
-        request, await _service(request).find_request(request.click, found.id, moves=moves, to=to)
+        request, await _service(request).find_request(request.click, game_table.id, moves=moves, to=to)
     )
 
 
 def _has_moves(_: Request, table: Table) -> bool:
-    """Whether there is something to take back."""
+    """Whether there is a move to take back."""
     return table.status is Status.PLAYING and table.plies > 0
 
 
 async def take_back(request: Request) -> None:
-    """One's own last move, by the button of the board."""
+    """Take back the user's last move, by the button of the board."""
     request.note_control()
     control = request.control
-    way = await _service(request).find_request(request.click, control.table, revision=control.revision)
-    await _undo_or_ask(request, way)
+    undo_request = await _service(request).find_request(
+        request.click, control.table, revision=control.revision
+    )
+    await _undo_or_ask(request, undo_request)
 
 
 async def take_back_confirmed(request: Request, ply: int) -> None:
-    """What was asked about in private, and meant."""
+    """Take back what the private question asked about."""
     request.note_control(request.control.detail)
     click = request.click
-    way = await _service(request).find_request(
+    undo_request = await _service(request).find_request(
         click, request.control.table, to=ply, revision=request.control.revision
     )
-    await deliver(request, await _service(request).take_back(click, way, request.trace))
+    await deliver(request, await _service(request).take_back(click, undo_request, request.trace))
 
 
 async def ask_others(request: Request, ply: int) -> None:
-    """The others are asked, as whoever wants to undo something has agreed to in private."""
+    """Post the offer to the other players, as the user confirmed in private."""
     request.note_control(request.control.detail)
     control = request.control
-    way = await _service(request).find_request(
+    undo_request = await _service(request).find_request(
         request.click, control.table, to=ply, revision=control.revision
     )
     await request.answer.defer()
-    if not way.voters:  # whoever had a say in it has left the game meanwhile
-        await request.redraw(await confirm_message(request.words, way, request.trace))
+    if not undo_request.voters:  # the voters have left the game meanwhile
+        await request.redraw(await confirm_message(request.words, undo_request, request.trace))
         return
-    if await _post_offer(request, way):
+    if await _post_offer(request, undo_request):
         await request.answer.removal(request.clicked_message.id)()
 
 
 async def agree(request: Request, ply: int) -> None:
-    """Agree to an offer; with the last one who must, the game goes back, and the offer goes."""
+    """Agree to an offer; with enough votes the game goes back and the offer is deleted."""
     control, click = request.control, request.click
     request.note_control(control.detail)
     async with _answering_offer(request), request.surface.posting_lock(control.table):
@@ -127,7 +129,7 @@ async def agree(request: Request, ply: int) -> None:
 
 
 async def decline(request: Request, ply: int) -> None:
-    """Decline an offer: whoever asked reads so until the turn has passed."""
+    """Decline an offer: its message says so until the turn has passed."""
     control = request.control
     request.note_control(control.detail)
     async with _answering_offer(request):
@@ -140,7 +142,7 @@ async def decline(request: Request, ply: int) -> None:
 
 
 async def withdraw(request: Request, ply: int) -> None:
-    """Withdraw one's own offer: nothing is left of it."""
+    """Withdraw the user's own offer, and delete its message."""
     control = request.control
     request.note_control(control.detail)
     async with _answering_offer(request):
@@ -151,7 +153,7 @@ async def withdraw(request: Request, ply: int) -> None:
 
 @asynccontextmanager
 async def _answering_offer(request: Request) -> AsyncIterator[None]:
-    """Within it an offer is answered; one that does not stand any more goes."""
+    """Context in which an offer is answered; the message of an outdated offer is deleted."""
     try:
         yield
     except Refused as refused:
@@ -164,42 +166,44 @@ async def _answering_offer(request: Request) -> AsyncIterator[None]:
 
 
 async def _remove(request: Request, table: Table, offer: UndoOffer) -> None:
-    """The clicked offer goes, and where else it was posted."""
+    """Delete the clicked offer, and its other message if it has one."""
     await remove_clicked(request, table)
     if offer.message is not None and offer.message.message_id != request.clicked_message.id:
         await remove_board(request.surface, request.client, table, offer.message, is_noted=False)
 
 
-async def _undo_or_ask(request: Request, way: UndoRequest) -> None:
-    """Go back where that is free; else ask first, in private: whoever wants it, before the others."""
-    if way.takeback.is_free:
-        await deliver(request, await _service(request).take_back(request.click, way, request.trace))
+async def _undo_or_ask(request: Request, undo_request: UndoRequest) -> None:
+    """Go back if that is free; else ask the user first, in private, before the other players."""
+    if undo_request.takeback.is_free:
+        await deliver(request, await _service(request).take_back(request.click, undo_request, request.trace))
     else:
-        await request.show(await confirm_message(request.words, way, request.trace))
+        await request.show(await confirm_message(request.words, undo_request, request.trace))
 
 
-async def _post_offer(request: Request, way: UndoRequest) -> bool:
-    """Post an offer for the others to answer, or lead to the same one that stands already.
+async def _post_offer(request: Request, undo_request: UndoRequest) -> bool:
+    """Post an offer for the others to answer, or link to the same one that is open.
 
-    One whose message is gone is posted again. It calls those who have to answer, but nobody in their night.
-    Returns whether it was posted.
+    An offer whose message is gone is posted again. It mentions the players who have to answer, except at
+    their night. Returns whether it was posted.
     """
-    words, table = words_at(way.table), way.table
-    made = await _service(request).place_offer(request.click, way)
-    before = None if made.previous is None else made.previous.message
-    message = await offer_message(words, way, made.offer, request.trace)
+    words, table = words_at(undo_request.table), undo_request.table
+    placed = await _service(request).place_offer(request.click, undo_request)
+    before = None if placed.previous is None else placed.previous.message
+    message = await offer_message(words, undo_request, placed.offer, request.trace)
     if (
-        not made.is_new
+        not placed.is_new
         and before is not None
         and await update_if_present(request.surface, request.client, table, before, message)
     ):
         await request.redraw(Message(note(request.words("undo.standing", link=link(table, before)))))
         return False
-    agreed = {acting_for(player) for player in _voting_players(way) if player.seat in made.offer.agreed}
-    quiet = await request.session.people.asleep(asked_users(way)) | agreed
+    agreed = {
+        acting_for(player) for player in _voting_players(undo_request) if player.seat in placed.offer.agreed
+    }
+    quiet = await request.session.people.asleep(asked_users(undo_request)) | agreed
     message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
     place = Board(request.click.channel_id, await request.post(message))
-    await _service(request).note_offer(made.offer, place)
+    await _service(request).note_offer(placed.offer, place)
     await request.session.outbox.note_message(table, place)
     if before is not None:
         await remove_board(request.surface, request.client, table, before, is_noted=False)
@@ -211,21 +215,25 @@ def _service(request: Request) -> Undo:
 
 
 def undo_buttons(words: Words, table: Table, menu: Menu) -> Sequence[Key]:
-    """The button to take back, once there is a move; none where the game has one of its own for now."""
+    """The undo button, once there is a move; none where the game has its own for now."""
     played = table.plies > (0 if table.journey.base is None else table.journey.base.ply)
-    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
-    alone = second_board_of(table) is not None  # nobody could be asked
+    has_own_undo = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
+    alone = second_board_of(table) is not None  # the offer could not reach the other server
     return (
         [TAKE_BACK.button(words("button.undo"), _target_of(table))]
-        if played and not own and not alone
+        if played and not has_own_undo and not alone
         else []
     )
 
 
-def _rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
-    """Yes to going back to a move, or to asking those who have a say in it first; or never mind."""
-    if asked:
-        label = words("button.undo.ask", name=asked[0]) if len(asked) == 1 else words("button.undo.ask.all")
+def _rows(words: Words, table: Table, ply: int, voter_names: tuple[str, ...]) -> list[Row]:
+    """The buttons to go back to a move, or to ask the voters first; and to cancel."""
+    if voter_names:
+        label = (
+            words("button.undo.ask", name=voter_names[0])
+            if len(voter_names) == 1
+            else words("button.undo.ask.all")
+        )
         yes = ASK.button(label, _target_of(table), ButtonLook.MAIN, ply)
     else:
         yes = AFTER_ALL.button(words("button.undo"), _target_of(table), ButtonLook.DANGER, ply)
@@ -247,125 +255,140 @@ def _target_of(table: Table) -> At:
     return table.id, table.revision
 
 
-async def confirm_message(words: Words, way: UndoRequest, trace: Trace) -> Message:
-    """The question to whoever wants to undo something: whether to ask the others, if there are any."""
-    names = tuple(name_of(way.table, user) for user in asked_users(way))
-    lines = [words("undo.alone"), *_effect_lines(words, way)]
+async def confirm_message(words: Words, undo_request: UndoRequest, trace: Trace) -> Message:
+    """The private question to the user: whether to ask the others, if there are any."""
+    names = tuple(name_of(undo_request.table, user) for user in asked_users(undo_request))
+    lines = [words("undo.alone"), *_effect_lines(words, undo_request)]
     if names:
         lines[0] = words(
             "undo.first", names=words.join_list(tuple(f"**{escape_markdown(name)}**" for name in names))
         )
-    elif way.takeback.revealed is not None:
+    elif undo_request.takeback.revealed is not None:
         lines.append(words("undo.uncounted"))
-    rows = _rows(words, way.table, way.takeback.position.ply, names)
-    if way.is_from_memory:
+    rows = _rows(words, undo_request.table, undo_request.takeback.position.ply, names)
+    if undo_request.is_from_memory:
         return Message(note("\n".join(lines), rows))
-    return await _question_message(words, way, trace, lines, rows)
+    return await _question_message(words, undo_request, trace, lines, rows)
 
 
-async def offer_message(words: Words, way: UndoRequest, offer: UndoOffer, trace: Trace) -> Message:
-    """The question in the channel; it calls those who have to answer, and says who has agreed."""
+async def offer_message(words: Words, undo_request: UndoRequest, offer: UndoOffer, trace: Trace) -> Message:
+    """The public question: it mentions the voters, and says who has agreed."""
     lines = [
-        words("undo.asks", name=escape_markdown(name_of(way.table, offer.user_id))),
-        *_effect_lines(words, way),
+        words("undo.asks", name=escape_markdown(name_of(undo_request.table, offer.user_id))),
+        *_effect_lines(words, undo_request),
     ]
-    rows = _offer_rows(words, way.table, offer.ply)
-    return await _question_message(words, way, trace, lines, rows, tuple(_answer_lines(words, way, offer)))
+    rows = _offer_rows(words, undo_request.table, offer.ply)
+    return await _question_message(
+        words, undo_request, trace, lines, rows, tuple(_answer_lines(words, undo_request, offer))
+    )
 
 
-def asked_users(way: UndoRequest) -> tuple[int, ...]:
-    """Whom an offer calls, by user id: who acts on the seats that are asked, each once."""
-    return tuple(dict.fromkeys(acting_for(player) for player in _voting_players(way)))
+def asked_users(undo_request: UndoRequest) -> tuple[int, ...]:
+    """The user ids that an offer mentions: those who act for the voting seats, each once."""
+    return tuple(dict.fromkeys(acting_for(player) for player in _voting_players(undo_request)))
 
 
 async def _question_message(
     words: Words,
-    way: UndoRequest,
+    undo_request: UndoRequest,
     trace: Trace,
     lines: list[str],
     rows: list[Row],
     answers: tuple[str, ...] = (),
 ) -> Message:
-    """A question with the picture of what would come back, or its text if there is no painting it."""
-    table, ply = way.table, way.takeback.position.ply
+    """A question with the picture of the position to go back to; its text alone if painting fails."""
+    table, ply = undo_request.table, undo_request.takeback.position.ply
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join(lines), id=1))
-    picture, filename = await _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
-    panel.add_item(board_of(words, way.table_after, picture, filename))
+    picture, filename = (
+        await _picture(words, undo_request, trace),
+        f"{table.code}-{table.revision}-to-{ply}.png",
+    )
+    panel.add_item(board_of(words, undo_request.table_after, picture, filename))
     for number, line in enumerate(answers):
         panel.add_item(Text(line, id=PASSING + number))
-    return Message(panel_layout(panel, rows), picture, filename, asked_users(way) if answers else ())
+    return Message(panel_layout(panel, rows), picture, filename, asked_users(undo_request) if answers else ())
 
 
-async def _picture(words: Words, way: UndoRequest, trace: Trace) -> bytes | None:
-    """The position without marks of what can be done there; none if its painter fails."""
+async def _picture(words: Words, undo_request: UndoRequest, trace: Trace) -> bytes | None:
+    """The position without highlights of possible actions; none if painting fails."""
     try:
         with trace.span("picture"):
-            return board_picture(words, way.table_after, Menu())
+            return board_picture(words, undo_request.table_after, Menu())
     except Exception:
-        LOG.exception("table=%s no picture of move %s", way.table.code, way.takeback.position.ply)
+        LOG.exception(
+            "table=%s no picture of move %s", undo_request.table.code, undo_request.takeback.position.ply
+        )
         return None
 
 
-def _effect_lines(words: Words, way: UndoRequest) -> Iterator[str]:
-    """What would be undone, what would stand again, and what has come out since."""
-    back = way.takeback
-    yield from _move_lines(words, way, back.undone)
+def _effect_lines(words: Words, undo_request: UndoRequest) -> Iterator[str]:
+    """What would be undone, what restored, and what was revealed since."""
+    back = undo_request.takeback
+    yield from _move_lines(words, undo_request, back.undone)
     if back.redone:
         yield words("undo.redone")
-        yield from _move_lines(words, way, back.redone)
+        yield from _move_lines(words, undo_request, back.redone)
     if back.revealed is not None:
-        revealed = _revealed_text(words, way, back.revealed)
+        revealed = _revealed_text(words, undo_request, back.revealed)
         yield words("undo.revealed", told=revealed) if revealed else words("undo.revealed.plain")
 
 
-def _move_lines(words: Words, way: UndoRequest, moves: tuple[LogPosition, ...]) -> Iterator[str]:
-    """The moves with whose they are, as many as there is room for."""
-    plain, names = plain_names(way.table), names_of(way.table)
+def _move_lines(words: Words, undo_request: UndoRequest, moves: tuple[LogPosition, ...]) -> Iterator[str]:
+    """The moves with their players, as many as there is room for."""
+    plain, names = plain_names(undo_request.table), names_of(undo_request.table)
     for move in moves[:NAMED]:
         seat = move.seat or 0
-        told = way.entry.speech.describe(words, plain, way.state_before(move), seat, move.action)
-        yield words("undo.move", name=names[seat], move=told)
+        move_text = undo_request.entry.speech.describe(
+            words, plain, undo_request.state_before(move), seat, move.action
+        )
+        yield words("undo.move", name=names[seat], move=move_text)
     if len(moves) > NAMED:
         yield words("undo.more", count=len(moves) - NAMED)
 
 
-def _revealed_text(words: Words, way: UndoRequest, revealed: LogPosition) -> str:
-    """What came out, in whole sentences; not what else was done then. Empty if no words are made of it.
+def _revealed_text(words: Words, undo_request: UndoRequest, revealed: LogPosition) -> str:
+    """What was revealed, in whole sentences; empty if the game has no words for it.
 
-    So it is where it has to be kept in mind: a question that is asked and dropped would tell it again.
+    Empty also where players must remember it: a question that is asked and dropped would tell it again.
     """
-    if way.is_from_memory:
+    if undo_request.is_from_memory:
         return ""
-    news = tuple(filter(way.entry.game.reveals, revealed.events))
-    sentences = way.entry.speech.narrate(words, names_of(way.table), news)
+    news = tuple(filter(undo_request.entry.game.reveals, revealed.events))
+    sentences = undo_request.entry.speech.narrate(words, names_of(undo_request.table), news)
     lengths = accumulate(len(sentence) + 1 for sentence in sentences)
     return " ".join(
         sentence for sentence, length in zip(sentences, lengths, strict=True) if length <= REVEALED
     ).strip()
 
 
-def _answer_lines(words: Words, way: UndoRequest, offer: UndoOffer) -> Iterator[str]:
-    """The call to those who are asked, and who of them has agreed."""
-    mentions = words.join_list(tuple(f"<@{user}>" for user in asked_users(way)))
-    yield words(_call_key(way), names=mentions, needed=votes_needed(way.voters))
+def _answer_lines(words: Words, undo_request: UndoRequest, offer: UndoOffer) -> Iterator[str]:
+    """The mention of the voters, and who of them has agreed."""
+    mentions = words.join_list(tuple(f"<@{user}>" for user in asked_users(undo_request)))
+    yield words(_call_key(undo_request), names=mentions, needed=votes_needed(undo_request.voters))
     if offer.agreed:
-        names = (f"**{escape_markdown(name)}**" for name in names_at(way.table, frozenset(offer.agreed)))
-        missing = votes_needed(way.voters) - len(offer.agreed)
+        names = (
+            f"**{escape_markdown(name)}**" for name in names_at(undo_request.table, frozenset(offer.agreed))
+        )
+        missing = votes_needed(undo_request.voters) - len(offer.agreed)
         yield words("undo.so-far", names=words.join_list(tuple(names)), count=missing)
 
 
-def _call_key(way: UndoRequest) -> str:
-    """The key of the question to those who are asked: whoever answers alone hears nothing of others."""
-    if len(asked_users(way)) == 1:
+def _call_key(undo_request: UndoRequest) -> str:
+    """The key of the question to the voters; a single voter reads nothing of others."""
+    if len(asked_users(undo_request)) == 1:
         key = "undo.call"
     else:
-        key = "undo.call.all" if votes_needed(way.voters) == len(way.voters) else "undo.call.most"
+        key = (
+            "undo.call.all"
+            if votes_needed(undo_request.voters) == len(undo_request.voters)
+            else "undo.call.most"
+        )
     return key
 
 
-def _voting_players(way: UndoRequest) -> list[Player]:
-    return [player for player in way.table.players if player.seat in way.voters]
+def _voting_players(undo_request: UndoRequest) -> list[Player]:
+    return [player for player in undo_request.table.players if player.seat in undo_request.voters]
 
 
 UNDO_COMMAND: Final = Command(

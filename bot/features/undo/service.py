@@ -1,7 +1,7 @@
-"""Taking back: at once where it is nobody else's business, by an offer to the others where it is.
+"""Undo: at once where it concerns no one else, by an offer to the other players where it does.
 
-An offer is a row on disk that holds for one revision of its table, so a restart changes nothing about it,
-and a game that goes on answers it.
+An offer is a database row that is valid for one revision of its table: it survives a restart, and the next
+move of the game ends it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from engine.table_lines import undo_line
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """A way back to `position`.
+    """What going back to `position` means.
 
-    `undone` are the actions that stand no longer then, in order, and `redone` those that stand again, as they
-    had been taken back themselves. Since the game last stood there, the seats of `others` have acted, and
-    `revealed` is the first position at which somebody learned what nobody could know before.
+    `undone` are the actions that would be taken back, in order, and `redone` those that would be restored.
+    Since the game last was at that position, the seats of `others` have acted, and `revealed` is the first
+    position at which hidden information was revealed.
     """
 
     position: LogPosition
@@ -56,16 +56,16 @@ class Takeback:
 
     @property
     def is_free(self) -> bool:
-        """Whether it is nobody's business but that of whose seat it is."""
+        """Whether it concerns only the seat that asks."""
         return not self.others and self.revealed is None
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """What somebody asks for: to go `back` at a table, for a `seat`.
+    """A user's request to go back at a table, for a `seat`.
 
-    `voters` are the seats that are asked where it is not free; none if nobody else plays. `stamp` is the hash
-    of the log's line that the game would stand after, `found` are the positions of the game so far.
+    `voters` are the seats that must be asked where it is not free; none if no one else plays. `target_hash`
+    is the hash of the log's line that the game would go back to, `positions` are those of the game so far.
     """
 
     table: Table
@@ -77,26 +77,27 @@ class UndoRequest:
     target_hash: str
     positions: tuple[LogPosition, ...]
 
-    def state_before(self, move: LogPosition) -> Any:  # noqa: ANN401 - each game has its own states
-        """How the game stood when a move was made."""
+    def state_before(self, move: LogPosition) -> Any:  # noqa: ANN401 - a state of any game
+        """The state on which a move was made."""
         return self.positions[(move.before or 0) - self.positions[0].ply].state
 
     @property
     def is_from_memory(self) -> bool:
-        """Whether the players have to keep in mind what they would see again."""
+        """Whether players must remember what the positions would show again."""
         return any(
-            self.entry.rules.from_memory(one.state) for one in (self.takeback.position, *self.takeback.undone)
+            self.entry.rules.from_memory(position.state)
+            for position in (self.takeback.position, *self.takeback.undone)
         )
 
     @property
     def table_after(self) -> Shown:
-        """The table as it would stand."""
+        """The table as it would be after the undo."""
         return Shown(replace(self.table, head=self.target_hash), self.entry, self.takeback.position.state)
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What became of an offer when somebody agreed: `shown` is the table, if that was enough of them."""
+    """The result of a vote for an offer: `table_after` is set once the game went back."""
 
     offer: UndoOffer
     request: UndoRequest
@@ -110,7 +111,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class PlacedOffer:
-    """An offer that stands now. `fresh`: it has yet to be posted. `before`: the one that was asked before."""
+    """The current offer. `is_new`: it has yet to be posted. `previous`: the table's offer before it."""
 
     offer: UndoOffer
     is_new: bool
@@ -118,7 +119,7 @@ class PlacedOffer:
 
 
 class Undo:
-    """Going back in a game that goes on."""
+    """Undo in games that go on."""
 
     def __init__(self, session: Session) -> None:
         self._context = session.context
@@ -127,7 +128,7 @@ class Undo:
         self._timing = Timing(session.context)
         self._history = session.history
         self._answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """An offer is answered by one at a time, table by table."""
+        """The locks under which offers are answered, by table."""
 
     async def find_request(
         self,
@@ -138,89 +139,92 @@ class Undo:
         to: int | None = None,
         revision: int | None = None,
     ) -> UndoRequest:
-        """The way to before so many of one's own moves, to a move's number, or to before one's last move.
+        """The request to undo own moves (`moves`), to go back to a line (`to`), or to undo the last own move.
 
-        Raises `Refused` where there is none; `revision` is that of the board that was clicked.
+        Raises `Refused` where there is none; `revision` is that of the clicked board.
         """
         table = await self._tables.get(table_id)
         seat = check_turn(table, click.person, revision)
         check_length(table)
         if moves is not None and to is not None:
             raise Refused("undo-either", table, code=table.code)
-        found = await self._history.positions(table)
+        positions = await self._history.positions(table)
         if to is None:
-            ply = await asyncio.to_thread(_ply_before_moves, table, found, seat, moves or 1)
+            ply = await asyncio.to_thread(_ply_before_moves, table, positions, seat, moves or 1)
         else:
-            ply = _check_ply(table, found, to)
-        way = await self._undo_request(table, found, seat, click.person.id, ply)
-        if second_board_of(table) is not None and way.voters and not way.takeback.is_free:
+            ply = _check_ply(table, positions, to)
+        undo_request = await self._undo_request(table, positions, seat, click.person.id, ply)
+        if second_board_of(table) is not None and undo_request.voters and not undo_request.takeback.is_free:
             raise Refused("finding-no-undo", table)
-        return way
+        return undo_request
 
-    async def take_back(self, click: Click, way: UndoRequest, trace: Trace) -> Shown:
-        """The game stands as before. Only where that is free, or nobody has to be asked but who asks."""
-        if not way.takeback.is_free and way.voters:
-            raise Refused("undo-asks", way.table, code=way.table.code)
-        shown = await self._go_back(click, way, trace)
-        before, after = self._tables.show(way.table).state, shown.state
-        return replace(shown, new_turn=way.entry.rules.turn_key(before) != way.entry.rules.turn_key(after))
+    async def take_back(self, click: Click, undo_request: UndoRequest, trace: Trace) -> Shown:
+        """Go back at once. Only where that is free, or there are no voters."""
+        if not undo_request.takeback.is_free and undo_request.voters:
+            raise Refused("undo-asks", undo_request.table, code=undo_request.table.code)
+        shown = await self._go_back(click, undo_request, trace)
+        before, after = self._tables.show(undo_request.table).state, shown.state
+        return replace(
+            shown,
+            new_turn=undo_request.entry.rules.turn_key(before) != undo_request.entry.rules.turn_key(after),
+        )
 
     # Offers
 
-    async def place_offer(self, click: Click, way: UndoRequest) -> PlacedOffer:
-        """Ask the others; what was asked at the table before is asked no longer, unless it is the same."""
-        table, ply = way.table, way.takeback.position.ply
+    async def place_offer(self, click: Click, undo_request: UndoRequest) -> PlacedOffer:
+        """Offer an undo to the other players; it replaces the table's previous offer, unless it is equal."""
+        table, ply = undo_request.table, undo_request.takeback.position.ply
         async with self._lock(table.id):
             before = await self._offers.last_offer(table.id)
             same = before is not None and (before.revision, before.ply) == (table.revision, ply)
             if before is not None and same and before.message is not None:
                 return PlacedOffer(before, is_new=False, previous=before)
             now = self._context.now()
-            made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), now)
-            await self._offers.set_offer(made)
-        return PlacedOffer(made, is_new=True, previous=before)
+            new_offer = UndoOffer(table.id, table.revision, click.person.id, undo_request.seat, ply, (), now)
+            await self._offers.set_offer(new_offer)
+        return PlacedOffer(new_offer, is_new=True, previous=before)
 
     async def note_offer(self, offer: UndoOffer, message: Board) -> None:
-        """Remember which message shows an offer, if it still stands."""
+        """Store which message shows an offer, if it is still current."""
         async with self._lock(offer.table_id):
-            now = await self._offers.last_offer(offer.table_id)
-            if now is not None and (now.revision, now.ply) == (offer.revision, offer.ply):
-                await self._offers.set_offer(replace(now, message=message))
+            current = await self._offers.last_offer(offer.table_id)
+            if current is not None and (current.revision, current.ply) == (offer.revision, offer.ply):
+                await self._offers.set_offer(replace(current, message=message))
 
     async def agree(self, click: Click, table_id: int, revision: int, ply: int, trace: Trace) -> Agreement:
-        """The person agrees to an offer; once that is enough, the game goes back.
+        """Agree to an offer; once enough have, the game goes back.
 
-        In a duel the other one is enough, else more than half of the others who still play.
+        In a duel the opponent is enough, else more than half of the others who still play.
         """
         async with self._lock(table_id):
             table, offer = await self._current_offer(table_id, revision, ply)
             trace.table, trace.revision, trace.notation = table.code, table.revision, undo_line(ply)
-            found = await self._history.positions(table)
-            way = await self._undo_request(table, found, offer.seat, offer.user_id, ply)
-            seats = _answering_seats(click.person, way)
+            positions = await self._history.positions(table)
+            undo_request = await self._undo_request(table, positions, offer.seat, offer.user_id, ply)
+            seats = _answering_seats(click.person, undo_request)
             if set(seats) <= set(offer.agreed):
                 raise Refused("undo-agreed", table, code=table.code)
             offer = replace(offer, agreed=tuple(sorted({*offer.agreed, *seats})))
-            if Agreement(offer, way, None).missing > 0:
+            if Agreement(offer, undo_request, None).missing > 0:
                 await self._offers.set_offer(offer)
-                return Agreement(offer, way, None)
-            shown = await self._go_back(click, way, trace)
+                return Agreement(offer, undo_request, None)
+            shown = await self._go_back(click, undo_request, trace)
             await self._offers.drop_offer(table_id)
-            return Agreement(offer, way, shown)
+            return Agreement(offer, undo_request, shown)
 
     async def decline(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
-        """Somebody who was asked says no, which ends the offer."""
+        """Decline an offer, which ends it."""
         async with self._lock(table_id):
             table, offer = await self._current_offer(table_id, revision, ply)
-            found = await self._history.positions(table)
+            positions = await self._history.positions(table)
             _answering_seats(
-                click.person, await self._undo_request(table, found, offer.seat, offer.user_id, ply)
+                click.person, await self._undo_request(table, positions, offer.seat, offer.user_id, ply)
             )
             await self._offers.drop_offer(table_id)
             return offer
 
     async def withdraw(self, click: Click, table_id: int, revision: int, ply: int) -> UndoOffer:
-        """Whoever asked does so no longer."""
+        """Withdraw the user's own offer."""
         async with self._lock(table_id):
             table, offer = await self._current_offer(table_id, revision, ply)
             if seat_of(table, click.person) is None:
@@ -232,7 +236,7 @@ class Undo:
             return offer
 
     async def _current_offer(self, table_id: int, revision: int, ply: int) -> tuple[Table, UndoOffer]:
-        """The table and the offer that a control belongs to; refused if it does not stand any more."""
+        """The table and the offer of a control; raises `Refused` if the offer is out of date."""
         table = await self._tables.get(table_id)
         offer = await self._offers.last_offer(table_id)
         if offer is None or not offer.revision == revision == table.revision or offer.ply != ply:
@@ -240,20 +244,20 @@ class Undo:
         return table, offer
 
     def _lock(self, table_id: int) -> asyncio.Lock:
-        """Offers of a table are made and answered one at a time."""
+        """The lock under which the offers of a table are made and answered."""
         return self._answering.setdefault(table_id, asyncio.Lock())
 
     # Going back
 
     async def _undo_request(
-        self, table: Table, found: tuple[LogPosition, ...], seat: Seat, user_id: int, ply: int
+        self, table: Table, positions: tuple[LogPosition, ...], seat: Seat, user_id: int, ply: int
     ) -> UndoRequest:
-        """The way to a position; refused if the game stands there, or at a deal whose secrets are known.
+        """The request to go back to a position; refused if the game is there, or a deal's secrets are known.
 
         Rule trogdor:weekly-5.
         """
         entry = self._context.catalogue[table.game]
-        back = await asyncio.to_thread(takeback_of, entry.game, found, seat, ply)
+        back = await asyncio.to_thread(takeback_of, entry.game, positions, seat, ply)
         if not back.undone and not back.redone:
             raise Refused("undo-here", table, code=table.code)
         if table.deal is not None and back.revealed is not None:
@@ -263,42 +267,44 @@ class Undo:
             for player in table.players
             if player.seat != seat
             and acting_for(player) > HOUSE
-            and entry.game.legal(found[-1].state, player.seat)
+            and entry.game.legal(positions[-1].state, player.seat)
         )
         stamp = await self._hash_after(table, back.position.ply)
-        return UndoRequest(table, entry, seat, user_id, back, () if back.is_free else voters, stamp, found)
+        return UndoRequest(
+            table, entry, seat, user_id, back, () if back.is_free else voters, stamp, positions
+        )
 
     async def _hash_after(self, table: Table, ply: int) -> str:
-        """The hash of a line of the log, or that which the log starts from."""
+        """The hash of a line of the log, or of the log's start."""
         lines = await self._context.store.log(table.id)
         return lines[ply - 1].hash if ply else start_of(table, len(table.players), lines)
 
-    async def _go_back(self, click: Click, way: UndoRequest, trace: Trace) -> Shown:
-        """The game as it stood, saved as one more line of its log."""
-        table, position = way.table, way.takeback.position
+    async def _go_back(self, click: Click, undo_request: UndoRequest, trace: Trace) -> Shown:
+        """Go back to the position, saved as one more line of the log."""
+        table, position = undo_request.table, undo_request.takeback.position
         action = undo_line(position.ply)
         trace.table, trace.revision, trace.notation = table.code, table.revision, action
-        players = with_current_name(_with_asker_back(table.players, way.user_id), click.person)
+        players = with_current_name(_with_asker_back(table.players, undo_request.user_id), click.person)
         change = replace(
             self._tables.change(click, table),
             players=players,
-            state=way.entry.codec.dump(position.state),
+            state=undo_request.entry.codec.dump(position.state),
             counter=position.counter,
-            head=next_hash(table.head, table.plies + 1, way.seat, action),
-            line=NewLine(way.seat, way.user_id, action),
+            head=next_hash(table.head, table.plies + 1, undo_request.seat, action),
+            line=NewLine(undo_request.seat, undo_request.user_id, action),
             waiting_since=self._context.now(),
         )
         before = self._tables.show(table).state
         timed = await self._timing.turn_change(table, players, before, position.state, again=True)
         saved = await self._tables.save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.journey.parent is not None)
-        news = _news(way, first=first)
-        return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
+        news = _news(undo_request, first=first)
+        return Shown(saved, undo_request.entry, position.state, news=news, asleep=asleep_in(timed))
 
 
-def _news(way: UndoRequest, *, first: bool) -> News:
-    """What a board says of an undo."""
-    name, undone = name_of(way.table, way.user_id), len(way.takeback.undone)
+def _news(undo_request: UndoRequest, *, first: bool) -> News:
+    """What a board says about an undo."""
+    name, undone = name_of(undo_request.table, undo_request.user_id), len(undo_request.takeback.undone)
     if first:
         return News("undo.told.beginning", name=name)
     if undone > 1:
@@ -307,7 +313,7 @@ def _news(way: UndoRequest, *, first: bool) -> News:
 
 
 def name_of(table: Table, user_id: int) -> str:
-    """What somebody is called who plays at a table, on their own seat or for another."""
+    """The name of a user who plays at a table, on their own seat or as a stand-in."""
     for player in table.players:
         if player.user_id == user_id:
             return player.name
@@ -316,19 +322,19 @@ def name_of(table: Table, user_id: int) -> str:
     return "—"
 
 
-def _ply_before_moves(table: Table, found: tuple[LogPosition, ...], seat: Seat, moves: int) -> int:
-    """After which line the game stood before so many of a seat's moves."""
-    own = own_actions(found, seat)
-    if not own:
+def _ply_before_moves(table: Table, positions: tuple[LogPosition, ...], seat: Seat, moves: int) -> int:
+    """The line of the log before a number of the seat's own moves."""
+    own_moves = own_actions(positions, seat)
+    if not own_moves:
         raise Refused("undo-nothing", table, code=table.code)
-    if moves > len(own):
-        raise Refused("undo-fewer", table, code=table.code, most=len(own))
-    return own[-moves].before or 0
+    if moves > len(own_moves):
+        raise Refused("undo-fewer", table, code=table.code, most=len(own_moves))
+    return own_moves[-moves].before or 0
 
 
-def _check_ply(table: Table, found: tuple[LogPosition, ...], to: int) -> int:
-    """The number of a move that can be gone back to."""
-    first, last = found[0].ply, found[-1].ply
+def _check_ply(table: Table, positions: tuple[LogPosition, ...], to: int) -> int:
+    """The number of a move; raises `Refused` where the game cannot go back to it."""
+    first, last = positions[0].ply, positions[-1].ply
     if not first <= to <= last:
         raise Refused("undo-no-move", table, code=table.code, move=to, first=first, last=last)
     return to
@@ -340,71 +346,73 @@ def votes_needed(voters: tuple[Seat, ...]) -> int:
 
 
 def _is_asker(person: Person, table: Table, seat: Seat, user_id: int) -> bool:
-    """Whether it was the person who asked, or for their seat."""
+    """Whether the person made the offer, or has the seat it was made for."""
     return user_id == person.id or seat_of(table, person) == seat
 
 
-def _answering_seats(person: Person, way: UndoRequest) -> tuple[Seat, ...]:
-    """The seats that somebody answers for: their own, and those of whom they play for."""
-    table = way.table
+def _answering_seats(person: Person, undo_request: UndoRequest) -> tuple[Seat, ...]:
+    """The seats that a person votes for: their own, and those they stand in for."""
+    table = undo_request.table
     if seat_of(table, person) is None:
         raise NotSeated(table)
-    if _is_asker(person, table, way.seat, way.user_id):
+    if _is_asker(person, table, undo_request.seat, undo_request.user_id):
         raise Refused("undo-own", table, code=table.code)
     seats = [player.seat for player in table.players if person.id in (player.user_id, player.substitute)]
-    voices = tuple(seat for seat in seats if seat in way.voters)
+    voices = tuple(seat for seat in seats if seat in undo_request.voters)
     if not voices:
         raise Refused("undo-no-voice", table, code=table.code)
     return voices
 
 
 def _with_asker_back(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]:
-    """The players; who asked for it themselves is back, and nobody plays for them any more."""
+    """The players, with the asker back on their own seat instead of a stand-in."""
     return tuple(
         replace(player, substitute=None, substitute_name="") if player.user_id == user_id else player
         for player in players
     )
 
 
-# What a way back undoes, and what has come between
+# The effect of an undo
 
 
-def takeback_of(game: AnyGame, found: Sequence[LogPosition], seat: Seat, ply: int) -> Takeback:
-    """What it means for a seat that a game goes back to how it stood after line `ply`."""
-    course, first = UndoIndex(found), found[0].ply
+def takeback_of(game: AnyGame, positions: Sequence[LogPosition], seat: Seat, ply: int) -> Takeback:
+    """What it means for a seat that a game goes back to its state after line `ply`."""
+    course, first = UndoIndex(positions), positions[0].ply
     goal = course.first_reached(ply - first)
-    way, new = effective_positions(found), effective_positions(found[: goal + 1])
-    shared = len(list(takewhile(lambda pair: pair[0] is pair[1], zip(way, new, strict=False))))
-    between = found[course.first_after(goal) :]
+    current_path, new_path = effective_positions(positions), effective_positions(positions[: goal + 1])
+    shared = len(list(takewhile(lambda pair: pair[0] is pair[1], zip(current_path, new_path, strict=False))))
+    between = positions[course.first_after(goal) :]
     return Takeback(
-        position=found[goal],
-        undone=way[shared:],
-        redone=new[shared:],
+        position=positions[goal],
+        undone=current_path[shared:],
+        redone=new_path[shared:],
         others=course.seats_since(goal) - {seat},
-        revealed=next((one for one in between if reveals(game, one)), None),
+        revealed=next((position for position in between if reveals(game, position)), None),
     )
 
 
-def own_actions(found: Sequence[LogPosition], seat: Seat) -> tuple[LogPosition, ...]:
+def own_actions(positions: Sequence[LogPosition], seat: Seat) -> tuple[LogPosition, ...]:
     """The actions of a seat that have not been taken back, in order.
 
-    A game may have ways back of its own, such as for a die within a turn: what they have undone stands no
-    longer either, and neither do they.
+    A game may have its own undo, such as for a die within a turn: actions undone by it, and the undo itself,
+    do not count either.
     """
-    kept = list[LogPosition]()
-    turns = list[int]()  # for each that is kept, where the turn begins that it is part of
-    alike = dict[int, list[int]]()  # those that are kept, by how much chance was drawn
-    for position in effective_positions(found):
-        turn = turns[-1] if kept and kept[-1].seat == position.seat else len(kept)
+    kept_positions = list[LogPosition]()
+    turns = list[int]()  # for each kept position, the index where its turn begins
+    alike = dict[int, list[int]]()  # indexes of kept positions by their chance counter
+    for position in effective_positions(positions):
+        turn = (
+            turns[-1] if kept_positions and kept_positions[-1].seat == position.seat else len(kept_positions)
+        )
         same = alike.setdefault(position.counter, [])
         candidates = same[bisect_left(same, turn - 1) :]
-        stood = next((at for at in candidates if bool(kept[at].state == position.state)), None)
+        stood = next((at for at in candidates if bool(kept_positions[at].state == position.state)), None)
         if stood is None:
-            same.append(len(kept))
-            kept.append(position)
+            same.append(len(kept_positions))
+            kept_positions.append(position)
             turns.append(turn)
             continue
-        for one in reversed(kept[stood + 1 :]):
-            alike[one.counter].pop()
-        del kept[stood + 1 :], turns[stood + 1 :]
-    return tuple(position for position in kept[1:] if position.seat == seat)
+        for dropped in reversed(kept_positions[stood + 1 :]):
+            alike[dropped.counter].pop()
+        del kept_positions[stood + 1 :], turns[stood + 1 :]
+    return tuple(position for position in kept_positions[1:] if position.seat == seat)

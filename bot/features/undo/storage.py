@@ -1,4 +1,4 @@
-"""Offers to go back, on disk: one for a table, which holds for one revision of it.
+"""Undo offers in the database: one for a table, valid for one revision of it.
 
 Each call of an `UndoStorage` is one transaction.
 """
@@ -19,7 +19,7 @@ from bot.store.sql import SqlConnection, StorePart, upsert, writes
 from engine.core import Seat
 
 _FIRST: Final = """
--- What players offer each other: to take back.
+-- Undo offers, as in `UndoOffer`.
 
 CREATE TABLE offers (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
@@ -43,9 +43,9 @@ DELETE: Final = "DELETE FROM offers WHERE table_id = ?"
 
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
-    """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
+    """An offer to go back to the state of a table after line `ply`; `agreed` are the seats that agreed.
 
-    It holds while the table is at `revision`.
+    It is valid while the table is at `revision`.
     """
 
     table_id: int
@@ -59,21 +59,23 @@ class UndoOffer:
 
 
 class UndoStorage(StorePart):
-    """The offers on disk."""
+    """The stored offers."""
 
     async def last_offer(self, table_id: int) -> UndoOffer | None:
-        """The last offer to undo at a table, whether or not it still holds."""
+        """The last undo offer of a table, valid or not."""
         return await self._reader.read(_offer, table_id)
 
     @writes
-    def set_offer(self, connection: SqlConnection, made: UndoOffer) -> None:
-        """Remember an offer, in place of the one before."""
-        place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
-        whose = (made.table_id, made.revision, made.user_id, made.seat, made.ply)
-        connection.execute(UPSERT, (*whose, json.dumps(made.agreed), made.at, *place))
+    def set_offer(self, connection: SqlConnection, offer: UndoOffer) -> None:
+        """Store an offer in place of the previous one."""
+        place = (
+            (None, None) if offer.message is None else (offer.message.channel_id, offer.message.message_id)
+        )
+        whose = (offer.table_id, offer.revision, offer.user_id, offer.seat, offer.ply)
+        connection.execute(UPSERT, (*whose, json.dumps(offer.agreed), offer.at, *place))
 
     async def drop_offer(self, table_id: int) -> None:
-        """The offer at a table is answered."""
+        """Delete the offer of a table."""
         await self._writer.write(_drop_offer, table_id)
 
 
@@ -96,7 +98,7 @@ def _end_with_game(connection: SqlConnection, saved: SavedChange) -> None:
 
 
 def _questions(connection: SqlConnection, table_id: int, _user_id: int | None) -> Sequence[Board]:
-    """Where an offer is asked; whoever is forgotten changes the table, so that nobody's holds any more."""
+    """The message of an offer; forgetting a user changes the table, so any offer becomes invalid."""
     offer = _offer(connection, table_id)
     return () if offer is None or offer.message is None else (offer.message,)
 
@@ -106,7 +108,7 @@ def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
 
 
 def _drop_all(connection: SqlConnection) -> None:
-    """After a restore whoever wants to go back asks anew."""
+    """Delete all offers after a restore."""
     connection.execute("DELETE FROM offers")
 
 

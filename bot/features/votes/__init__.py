@@ -1,4 +1,4 @@
-"""*What do you think?*: whoever must decide puts it to a vote of those who play, and of who looks on."""
+"""*What do you think?*: the player to act puts a decision to a vote of players and spectators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done at a time of its own: a vote closes."""
+"""The alarm that closes a vote."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ from bot.store import Alarm, Table
 from bot.ui.alarms.ticker import Ticker
 
 SOON: Final = 10.0
-"""Seconds after which it is looked whether what was shown of a vote still holds."""
+"""Seconds until it is checked again whether a vote's message is current."""
 
 
 async def _assess(session: Session, alarm: Alarm, table: Table) -> DueAlarm | float | None:
-    """A vote closes once it ends, in the day of who has asked; and at once where there is nothing to ask.
+    """When the alarm of a vote has something to do, if at all.
 
-    Where they would sleep until their time is over it closes all the same. One that goes on is shown, unless
-    that is known to be done.
+    A vote closes at its end, but not at the asker's night; at once if the decision is taken; and in any case
+    before the asker's time is up. A running vote whose message is not known to be current is shown now.
     """
     votes = session.service(Votes)
-    asked = await votes.ballot_of_alarm(alarm, table)
-    if asked is None:
+    ballot = await votes.ballot_of_alarm(alarm, table)
+    if ballot is None:
         return None
-    now, ask = session.now(), asked.vote
-    if asked.is_running(now):
-        return ask.ends if votes.is_shown(asked) else DueAlarm(alarm, table)
-    habits = await session.people.habits(ask.user_id)
-    due, end = when_awake(habits, now), due_at(table, ask.seat)
-    if asked.is_open and due > now and (end is None or due < end):
+    now, vote = session.now(), ballot.vote
+    if ballot.is_running(now):
+        return vote.ends if votes.is_shown(ballot) else DueAlarm(alarm, table)
+    habits = await session.people.habits(vote.user_id)
+    due, end = when_awake(habits, now), due_at(table, vote.seat)
+    if ballot.is_open and due > now and (end is None or due < end):
         return due
     return DueAlarm(alarm, table, None, habits)
 
 
 async def _close(ticker: Ticker, due: DueAlarm) -> float | None:
-    """The message of a vote says what came of it; who has asked is called if they must decide.
+    """Show the result of a closed vote, and call the asker if they must still decide.
 
-    One that goes on is shown, and looked at soon, as people may have voted meanwhile.
+    A running vote is only shown, and checked again soon.
     """
-    assert due.table is not None  # noqa: S101 - `_assess` has seen to it
+    assert due.table is not None  # noqa: S101 - `_assess` returns one with a table
     now, habits, votes = ticker.session.now(), due.habits, ticker.session.service(Votes)
     async with ticker.surface.posting_lock(due.table.id):
-        asked = await votes.ballot_of_alarm(due.alarm, due.table)
-        if asked is not None and asked.is_running(now):
-            await show_vote(ticker.surface, ticker.client, asked)
+        ballot = await votes.ballot_of_alarm(due.alarm, due.table)
+        if ballot is not None and ballot.is_running(now):
+            await show_vote(ticker.surface, ticker.client, ballot)
             return now + SOON
-        asked = await votes.close(due.alarm, due.table)
-        if asked is None:
+        ballot = await votes.close(due.alarm, due.table)
+        if ballot is None:
             return None
-        asked = await show_closed(ticker.client, asked)
-    if not asked.is_open:
-        await votes.drop_vote(asked)
+        ballot = await show_closed(ticker.client, ballot)
+    if not ballot.is_open:
+        await votes.drop_vote(ballot)
         return None
     asleep = habits is not None and when_awake(habits, now) > now
-    told = outcome_message(words_at(due.table), asked, calls=not asleep)
-    await votes.set_result_message(asked, await ticker.post_at_table(due, told))
+    message = outcome_message(words_at(due.table), ballot, calls=not asleep)
+    await votes.set_result_message(ballot, await ticker.post_at_table(due, message))
     return None
 
 

@@ -1,4 +1,4 @@
-"""*What do you think?*: a decision put to a vote, in one message that counts, and closes by itself."""
+"""*What do you think?*: a decision put to a vote, in one message that counts and closes automatically."""
 
 from __future__ import annotations
 
@@ -38,61 +38,61 @@ from bot.words.menu import ButtonLook
 LOG = logging.getLogger("taproom.post")
 
 BUTTONS: Final = 5
-"""With so many options each has a button; with more there is a list."""
+"""Up to so many options have a button each; more are in a list."""
 
 
-# What it looks like
+# Messages
 
 
-def ballot_layout(words: Words, asked: Ballot) -> Layout:
-    """The message of a vote: the question, each option with its count, and while it is open how to vote."""
-    ask, labels = asked.vote, option_labels(words, asked)
-    votes = asked.is_open and not ask.closed
-    name = names_of(asked.table)[ask.seat]
+def ballot_layout(words: Words, ballot: Ballot) -> Layout:
+    """The message of a vote: the question, each option with its count, and while it is open the controls."""
+    vote, labels = ballot.vote, option_labels(words, ballot)
+    votes = ballot.is_open and not vote.closed
+    name = names_of(ballot.table)[vote.seat]
     panel = Panel(Text(words("ask.title" if votes else "ask.title.closed", name=name)), accent_colour=WALNUT)
     lines = [
-        _option_line(words, asked, option, label, leads=not votes) for option, label in enumerate(labels)
+        _option_line(words, ballot, option, label, leads=not votes) for option, label in enumerate(labels)
     ]
-    panel.add_item(Text("\n".join((*_question(words, asked), *lines))))
+    panel.add_item(Text("\n".join((*_question(words, ballot), *lines))))
     if votes:
-        panel.add_item(Text(words("ask.ends", when=f"<t:{int(ask.ends)}:R>")))
-        return panel_layout(panel, _voting_rows(words, asked, labels))
-    panel.add_item(Text(words("ask.over" if asked.is_open else "ask.decided", name=name)))
+        panel.add_item(Text(words("ask.ends", when=f"<t:{int(vote.ends)}:R>")))
+        return panel_layout(panel, _voting_rows(words, ballot, labels))
+    panel.add_item(Text(words("ask.over" if ballot.is_open else "ask.decided", name=name)))
     return panel_layout(panel)
 
 
-def option_labels(words: Words, asked: Ballot) -> tuple[str, ...]:
-    """What each option is called, as the game's menu calls it; in notation, where that is not known."""
-    told = dict[str, str]()
-    if asked.state is not None:
-        names = names_of(asked.table)
-        told = dict(voting_options(asked.entry, words, names, asked.state, asked.vote.seat))
-    return tuple(told.get(line, line) for line in asked.vote.lines)
+def option_labels(words: Words, ballot: Ballot) -> tuple[str, ...]:
+    """The label of each option in the game's menu; in notation, where it has none."""
+    labels = dict[str, str]()
+    if ballot.state is not None:
+        names = names_of(ballot.table)
+        labels = dict(voting_options(ballot.entry, words, names, ballot.state, ballot.vote.seat))
+    return tuple(labels.get(line, line) for line in ballot.vote.lines)
 
 
-def _question(words: Words, asked: Ballot) -> Iterator[str]:
-    """What the game asks at this step."""
-    if asked.state is not None:
-        menu = asked.entry.rules.menu(words, names_of(asked.table), asked.state, "")
+def _question(words: Words, ballot: Ballot) -> Iterator[str]:
+    """The game's question at this step."""
+    if ballot.state is not None:
+        menu = ballot.entry.rules.menu(words, names_of(ballot.table), ballot.state, "")
         if menu.question:
             yield f"{menu.question}\n"
 
 
-def _option_line(words: Words, asked: Ballot, option: int, label: str, *, leads: bool) -> str:
-    """An option with how many are for it: of those who sit there, and of those who look on."""
-    seated, others = asked.count(option)
-    told = escape_markdown(label)
-    if leads and option in asked.leaders:
-        told = f"**{told}**"
+def _option_line(words: Words, ballot: Ballot, option: int, label: str, *, leads: bool) -> str:
+    """An option with its votes: those of seated players, and of spectators."""
+    seated, others = ballot.count(option)
+    option_text = escape_markdown(label)
+    if leads and option in ballot.leaders:
+        option_text = f"**{option_text}**"
     if others:
-        return words("ask.option.both", number=option + 1, option=told, count=seated, others=others)
+        return words("ask.option.both", number=option + 1, option=option_text, count=seated, others=others)
     if seated:
-        return words("ask.option.count", number=option + 1, option=told, count=seated)
-    return words("ask.option", number=option + 1, option=told)
+        return words("ask.option.count", number=option + 1, option=option_text, count=seated)
+    return words("ask.option", number=option + 1, option=option_text)
 
 
-def _voting_rows(words: Words, asked: Ballot, labels: tuple[str, ...]) -> list[Row]:
-    table, number = asked.table, asked.vote.number
+def _voting_rows(words: Words, ballot: Ballot, labels: tuple[str, ...]) -> list[Row]:
+    table, number = ballot.table, ballot.vote.number
     if len(labels) > BUTTONS:
         options = [option(label, str(number)) for number, label in enumerate(labels)]
         return [VOTE_LIST.options(words("ask.pick"), (table.id, number), options)]
@@ -100,131 +100,131 @@ def _voting_rows(words: Words, asked: Ballot, labels: tuple[str, ...]) -> list[R
     return in_rows(VOTE.button(label, at, ButtonLook.PLAIN, option) for option, label in enumerate(labels))
 
 
-def outcome_message(words: Words, asked: Ballot, *, calls: bool) -> Message:
-    """What came of a vote, to who has asked, with a button to play what leads."""
-    ask, table, leaders = asked.vote, asked.table, asked.leaders
-    labels = option_labels(words, asked)
+def outcome_message(words: Words, ballot: Ballot, *, calls: bool) -> Message:
+    """The result of a vote for the asker, with a button to play the leading option."""
+    vote, table, leaders = ballot.vote, ballot.table, ballot.leaders
+    labels = option_labels(words, ballot)
     named = words.join_list(tuple(f"**{escape_markdown(labels[option])}**" for option in leaders))
     key = "ask.result.none" if not leaders else "ask.result" if len(leaders) == 1 else "ask.result.level"
-    seated, others = asked.count(leaders[0]) if leaders else (0, 0)
-    who = f"<@{ask.user_id}>" if calls else f"**{names_of(table)[ask.seat]}**"
-    lines = [words(key, mention=who, options=named, count=seated, others=others)]
-    if ask.message is not None:
-        lines.append(words("ask.link", link=link(table, ask.message)))
-    keys = [_play_button(words, asked, option, labels[option]) for option in leaders[:BUTTONS]]
+    seated, others = ballot.count(leaders[0]) if leaders else (0, 0)
+    asker = f"<@{vote.user_id}>" if calls else f"**{names_of(table)[vote.seat]}**"
+    lines = [words(key, mention=asker, options=named, count=seated, others=others)]
+    if vote.message is not None:
+        lines.append(words("ask.link", link=link(table, vote.message)))
+    keys = [_play_button(words, ballot, option, labels[option]) for option in leaders[:BUTTONS]]
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join(lines)))
     for row in in_rows(keys):
         layout.add_item(row)
-    return Message(without_view_store(layout), pings=(ask.user_id,) if calls else ())
+    return Message(without_view_store(layout), pings=(vote.user_id,) if calls else ())
 
 
-def _play_button(words: Words, asked: Ballot, option: int, label: str) -> Key:
-    told = words("button.ask.do", option=label)
-    return PLAY.button(told, (asked.table.id, asked.vote.number), ButtonLook.GOOD, option)
+def _play_button(words: Words, ballot: Ballot, option: int, label: str) -> Key:
+    button_label = words("button.ask.do", option=label)
+    return PLAY.button(button_label, (ballot.table.id, ballot.vote.number), ButtonLook.GOOD, option)
 
 
-async def show_closed(client: discord.Client, asked: Ballot) -> Ballot:
-    """The message of a closed vote says what came of it; returns the vote, without a message that is gone."""
-    table, board = asked.table, asked.vote.message
+async def show_closed(client: discord.Client, ballot: Ballot) -> Ballot:
+    """Show the result in the message of a closed vote; returns the vote, without a message that is gone."""
+    table, board = ballot.table, ballot.vote.message
     if board is None:
-        return asked
+        return ballot
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
-    layout = ballot_layout(words_at(table), asked)
+    layout = ballot_layout(words_at(table), ballot)
     try:
         await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NOBODY)
     except (discord.NotFound, discord.Forbidden) as failure:
         LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
-        if isinstance(failure, discord.NotFound):  # nothing leads there
-            return replace(asked, vote=replace(asked.vote, message=None))
-    return asked
+        if isinstance(failure, discord.NotFound):  # it cannot be linked
+            return replace(ballot, vote=replace(ballot.vote, message=None))
+    return ballot
 
 
-async def show_vote(surface: Surface, client: discord.Client, asked: Ballot) -> None:
-    """Show a vote as it stands, unless that is known to be done: where its message is, or by a new one."""
-    asking, table, ask = surface.session.service(Votes), asked.table, asked.vote
-    if asking.is_shown(asked):
+async def show_vote(surface: Surface, client: discord.Client, ballot: Ballot) -> None:
+    """Update the message of a vote or post a new one, unless it is known to be current."""
+    service, table, vote = surface.session.service(Votes), ballot.table, ballot.vote
+    if service.is_shown(ballot):
         return
-    path = (VOTE if len(ask.lines) <= BUTTONS else VOTE_LIST).path
+    path = (VOTE if len(vote.lines) <= BUTTONS else VOTE_LIST).path
     notice = messenger.Notice(
         table.guild_id,
         table.channel_id,
-        ask.message,
-        ask.at,
-        messenger.control_filter(path, table.id, ask.number),
-        Message(ballot_layout(words_at(table), asked)),
-        f"v{table.id}.{ask.number}",
+        vote.message,
+        vote.at,
+        messenger.control_filter(path, table.id, vote.number),
+        Message(ballot_layout(words_at(table), ballot)),
+        f"v{table.id}.{vote.number}",
     )
     board = await messenger.show_notice(client, notice)
-    if board != ask.message:
-        await asking.set_message(asked, board)
-    if ask.message is not None and board != ask.message:
-        await asking.drop_message(table, ask.message)
-    asking.note_shown(asked)
+    if board != vote.message:
+        await service.set_message(ballot, board)
+    if vote.message is not None and board != vote.message:
+        await service.drop_message(table, vote.message)
+    service.note_shown(ballot)
 
 
-# What is used on it
+# Handlers
 
 
 async def put_to_vote(request: Request) -> None:
-    """Put the decision at hand to a vote; one whose message is gone is posted again."""
+    """Put the current decision to a vote; an open vote whose message is gone is posted again."""
     table = await request.table()
-    asking = request.session.service(Votes)
-    async with request.surface.posting_lock(table.id):  # meanwhile nobody else shows it
+    service = request.session.service(Votes)
+    async with request.surface.posting_lock(table.id):  # no other task posts it meanwhile
         try:
-            asked = await asking.begin_vote(request.click, table.id)
+            ballot = await service.begin_vote(request.click, table.id)
         except Refused as refused:
             if refused.key != "ask-open" or not await _post_again(request, table.id):
                 raise
             return
         request.trace.saved = True
         try:
-            await _post_vote(request, asked)
+            await _post_vote(request, ballot)
         except FAILURES as failure:
             if is_refused(failure):
-                await asking.drop_unposted(asked)
+                await service.drop_unposted(ballot)
             raise
 
 
-async def _post_vote(request: Request, asked: Ballot) -> None:
-    sent = await request.post(Message(ballot_layout(words_at(asked.table), asked)))
-    await request.session.service(Votes).set_message(asked, Board(asked.table.channel_id, sent))
-    request.session.service(Votes).note_shown(asked)
+async def _post_vote(request: Request, ballot: Ballot) -> None:
+    sent = await request.post(Message(ballot_layout(words_at(ballot.table), ballot)))
+    await request.session.service(Votes).set_message(ballot, Board(ballot.table.channel_id, sent))
+    request.session.service(Votes).note_shown(ballot)
 
 
 async def _post_again(request: Request, table_id: int) -> bool:
     """Post an open vote again if its message is gone; returns whether it was."""
-    asked = await request.session.service(Votes).open_vote(table_id)
-    if asked is None or asked.vote.message is None:
+    ballot = await request.session.service(Votes).open_vote(table_id)
+    if ballot is None or ballot.vote.message is None:
         return False
-    table, before = asked.table, asked.vote.message
+    table, before = ballot.table, ballot.vote.message
     if await messenger.update_if_present(
-        request.surface, request.client, table, before, Message(ballot_layout(words_at(table), asked))
+        request.surface, request.client, table, before, Message(ballot_layout(words_at(table), ballot))
     ):
         return False
-    await _post_vote(request, asked)
+    await _post_vote(request, ballot)
     await request.session.service(Votes).drop_message(table, before)
     return True
 
 
 async def cast_vote(request: Request, option: int) -> None:
-    """Somebody votes; the message counts it."""
+    """Count the user's vote."""
     table = await request.table()
     async with request.surface.posting_lock(table.id):
-        asking, number = request.session.service(Votes), request.control.revision
-        asked = await asking.cast_vote(request.click, table.id, number, option)
-        if asked.is_new or not asking.is_shown(asked):
+        service, number = request.session.service(Votes), request.control.revision
+        ballot = await service.cast_vote(request.click, table.id, number, option)
+        if ballot.is_new or not service.is_shown(ballot):
             request.trace.saved = True
-            await request.change(ballot_layout(words_at(table), asked))
-            asking.note_shown(asked)
-        else:  # a second click on the same says nothing new
+            await request.change(ballot_layout(words_at(table), ballot))
+            service.note_shown(ballot)
+        else:  # a second click on the same option changes nothing
             await request.answer.defer()
-    if asked.vote.closed:
+    if ballot.vote.closed:
         request.surface.wake()
 
 
 async def play_leader(request: Request, option: int) -> None:
-    """Play what leads a vote; the message that offered it goes."""
+    """Play the leading option; the message that offered it is deleted."""
     table = await request.table()
     number = request.control.revision
     message = Board(request.click.channel_id, request.clicked_message.id)

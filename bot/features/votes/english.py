@@ -1,4 +1,4 @@
-"""What is said in English around decisions that are put to a vote."""
+"""The English sentences of votes."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from engine.core import Seat
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A decision that whoever must take it has put to a vote: the `lines` of notation to choose from.
+    """A decision put to a vote: the `lines` of notation to choose from.
 
     It is that of a `seat` in a `turn`, after line `ply` of the log; `begins` is the codec's JSON of the
-    position, and `user_id` who asks. The vote closes by itself once it `ends`. `number` tells it from others
-    of its table.
+    position, and `user_id` the asker. The vote closes automatically at `ends`. `number` identifies it at its
+    table.
     """
 
     table_id: int

@@ -1,7 +1,7 @@
-"""*What do you think?*: whoever must decide puts it to a vote, and the others say what they would do.
+"""*What do you think?*: the player to act puts a decision to a vote, and the others say what they would do.
 
-A vote is a row with the lines to choose from, and an alarm that closes it. Nothing is played by it: whoever
-asks decides, unless their time runs out at a table that has agreed on what is done then (`Overtime`). See
+A vote is a row with the lines to choose from, and an alarm that closes it. It plays nothing: the asker
+decides, unless their time runs out at a table with an overtime rule (`Overtime`). See
 docs/decisions/votes.md.
 """
 
@@ -58,22 +58,22 @@ from engine.rng import SeededRng
 from engine.table_lines import is_table_line, undo_target
 
 BEST: Final = LEVELS[-1]
-"""Who decides where nothing leads."""
+"""The bot that decides where no option leads."""
 
 PATIENCE: Final = 90.0
-"""Seconds that a table waits for what that one thinks."""
+"""Seconds that a table waits for its search."""
 
 SHARE: Final = 3
-"""A vote takes so much of the time that is left: a third, so that there is time to act."""
+"""A vote takes this fraction of the time left (one third), so that there is time to act."""
 
 USUAL: Final = 4 * 60 * 60.0
-"""Seconds that it takes at the most, and where nobody's time is counted."""
+"""The most seconds of a vote, and its duration where there is no clock."""
 
 SHORTEST: Final = 60.0
-"""Seconds that it takes at the least."""
+"""The fewest seconds of a vote."""
 
 FEWEST: Final = 2
-"""With fewer options there is nothing to ask."""
+"""The fewest options of a vote."""
 
 
 def voting_options(
@@ -83,27 +83,27 @@ def voting_options(
     state: Any,  # noqa: ANN401 - a state of any game
     seat: Seat,
 ) -> tuple[tuple[str, str], ...]:
-    """What a seat can do at this step of its turn, as lines and in the words of the game's menu.
+    """The seat's choices at this step of its turn, as lines with the labels of the game's menu.
 
-    Those are `LIST_LIMIT` at the most. What is no step of a turn is not among them, such as giving up.
+    At most `LIST_LIMIT`. Lines that are no step of a turn, such as resigning, are left out.
     """
     legal = {str(action) for action in entry.game.legal(state, seat) if entry.rules.is_plan_step(action)}
-    found = dict[str, str]()
-    for line, told in lines_in(lambda path: entry.rules.menu(words, names, state, path)):
+    options = dict[str, str]()
+    for line, label in lines_in(lambda path: entry.rules.menu(words, names, state, path)):
         if line in legal:
-            found.setdefault(line, told)
-        if len(found) == LIST_LIMIT:
+            options.setdefault(line, label)
+        if len(options) == LIST_LIMIT:
             break
-    return tuple(found.items())
+    return tuple(options.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A vote, and how it stands: for which option each has voted, by user id.
+    """A vote with the votes cast: the option by user id.
 
-    `seated` are those who sit there; others who have voted look on. `state` is the position that it is about,
-    none if it cannot be read any more. `is_open`: the decision is still to be taken.
-    `is_new`: what was done has changed it.
+    `seated` are the users with a seat; other voters are spectators. `state` is the position of the decision,
+    none if it cannot be read. `is_open`: the decision is still to be taken. `is_new`: the last action has
+    changed the votes.
     """
 
     table: Table
@@ -120,20 +120,20 @@ class Ballot:
         return self.is_open and not self.vote.closed and self.vote.ends > now
 
     def count(self, option: int) -> tuple[int, int]:
-        """How many are for an option: of those who sit there, and of those who look on."""
+        """The votes for an option: of seated players, and of spectators."""
         users = [user for user, choice in self.votes.items() if choice == option]
         seated = sum(user in self.seated for user in users)
         return seated, len(users) - seated
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """The options that lead, several where they are level; none without a vote.
+        """The leading options, several if they are equal; none without a vote.
 
-        Those who sit there count first; those who look on decide among what is level with these.
+        Seated players count first; spectators decide between options that are equal.
         """
         counts = [self.count(option) for option in range(len(self.vote.lines))]
         most = max(counts)
-        return tuple(option for option, one in enumerate(counts) if one == most) if any(most) else ()
+        return tuple(option for option, count in enumerate(counts) if count == most) if any(most) else ()
 
 
 class Votes:
@@ -146,26 +146,26 @@ class Votes:
         self._play = session.play
         self._shown = ShownCache()
 
-    # Asking
+    # Starting a vote
 
     def may_ask(self, person: Person, shown: Shown) -> bool:
-        """Whether the decision at hand is somebody's to put to a vote."""
-        own = seat_of(shown.table, person)
-        if own is None or not is_played_together(shown.entry, shown.table):
+        """Whether a person may put the current decision to a vote."""
+        own_seat = seat_of(shown.table, person)
+        if own_seat is None or not is_played_together(shown.entry, shown.table):
             return False
         with suppress(Refused):
-            return self._deciding_seat(shown, own) in shown.entry.game.to_act(shown.state)
+            return self._deciding_seat(shown, own_seat) in shown.entry.game.to_act(shown.state)
         return False
 
     async def begin_vote(self, click: Click, table_id: int) -> Ballot:
-        """Put the decision at hand to a vote; raises `Refused` where it is nobody's, or not theirs."""
+        """Put the current decision to a vote; raises `Refused` where the user cannot."""
         table = await self._tables.get(table_id)
-        own = check_turn(table, click.person, None)
+        own_seat = check_turn(table, click.person, None)
         shown = self._tables.show(table)
         entry, state = shown.entry, shown.state
         if not is_played_together(entry, table):
             raise Refused("old-control")
-        seat = self._deciding_seat(shown, own)
+        seat = self._deciding_seat(shown, own_seat)
         if entry.game.view(state, seat) != entry.game.view(state, None):
             raise Refused("ask-hidden", table)
         names = tuple(player.name for player in table.players)
@@ -177,7 +177,7 @@ class Votes:
             raise Refused("ask-open", table, when=f"<t:{int(before.ends)}:R>")
         number = table.revision if before is None else max(table.revision, before.number + 1)
         now, begins = self._context.now(), table.state or ""
-        ask = Vote(
+        vote = Vote(
             table.id,
             number,
             table.turn,
@@ -189,179 +189,185 @@ class Votes:
             now,
             self._closing_time(table, seat),
         )
-        if not await self._votes.begin(ask, before):
+        if not await self._votes.begin(vote, before):
             raise Stale(await self._tables.get(table.id))
-        return self._ballot(shown, ask, {}, is_open=True)
+        return self._ballot(shown, vote, {}, is_open=True)
 
     async def open_vote(self, table_id: int) -> Ballot | None:
-        """The vote of a table; none if it has none, or it is closed."""
+        """The open vote of a table, or none."""
         table = await self._tables.get(table_id)
-        ask = await self._votes.of_table(table.id)
-        if ask is None or ask.closed:
+        vote = await self._votes.of_table(table.id)
+        if vote is None or vote.closed:
             return None
         shown, votes = self._tables.show(table), await self._votes.votes(table.id)
-        return self._ballot(shown, ask, votes, is_open=await self._is_undecided(shown, ask))
+        return self._ballot(shown, vote, votes, is_open=await self._is_undecided(shown, vote))
 
-    def _deciding_seat(self, shown: Shown, own: Seat) -> Seat:
-        """Whose decision it is that somebody may take: their own, or that of whom they stand in for."""
+    def _deciding_seat(self, shown: Shown, own_seat: Seat) -> Seat:
+        """The seat that a player may decide for: their own, or one that they stand in for."""
         game = shown.entry.game
-        if own in game.to_act(shown.state):
-            return own
-        absent = stands_in_for(shown.table, game, shown.state, own, self._context.now())
+        if own_seat in game.to_act(shown.state):
+            return own_seat
+        absent = stands_in_for(shown.table, game, shown.state, own_seat, self._context.now())
         if not absent:
-            raise not_your_turn(shown, own)
+            raise not_your_turn(shown, own_seat)
         return absent[0]
 
     def _closing_time(self, table: Table, seat: Seat) -> float:
-        """When a vote closes: after a share of the time that is left, and never later than `USUAL`."""
+        """When a vote closes: after a share of the time left, and after `USUAL` at the latest."""
         now = self._context.now()
         ends = [end for end in (due_at(table, seat), overdue_from(table)) if end is not None and end > now]
         return now + max(SHORTEST, min([USUAL, *((end - now) / SHARE for end in ends)]))
 
-    async def set_message(self, asked: Ballot, message: Board) -> None:
-        """Remember which message shows a vote."""
-        await self._votes.set_message(asked.vote, message, self._context.now())
+    async def set_message(self, ballot: Ballot, message: Board) -> None:
+        """Store which message shows a vote."""
+        await self._votes.set_message(ballot.vote, message, self._context.now())
 
-    def note_shown(self, asked: Ballot) -> None:
-        """The message of a vote shows it as it is here."""
-        self._shown.note(asked.table.id, (asked.vote.number, dict(asked.votes)))
+    def note_shown(self, ballot: Ballot) -> None:
+        """Note that the message of a vote shows these votes."""
+        self._shown.note(ballot.table.id, (ballot.vote.number, dict(ballot.votes)))
 
-    def is_shown(self, asked: Ballot) -> bool:
-        """Whether it is known to do so."""
-        return self._shown.is_like(asked.table.id, (asked.vote.number, dict(asked.votes)))
+    def is_shown(self, ballot: Ballot) -> bool:
+        """Whether the message is known to show these votes."""
+        return self._shown.is_like(ballot.table.id, (ballot.vote.number, dict(ballot.votes)))
 
-    async def drop_unposted(self, asked: Ballot) -> None:
-        """Its message could not be posted, so there is no vote."""
-        await self._votes.drop(asked.vote)
+    async def drop_unposted(self, ballot: Ballot) -> None:
+        """Delete a vote whose message could not be posted."""
+        await self._votes.drop(ballot.vote)
 
     # Voting
 
     async def cast_vote(self, click: Click, table_id: int, number: int, option: int) -> Ballot:
-        """Somebody votes, or changes their vote; the last of those who sit there closes it.
+        """Cast or change a vote; the last of the seated players closes it.
 
-        Raises `Refused` where it is closed, or the decision is taken, and for who has asked.
+        Raises `Refused` for a closed vote, a taken decision, and the asker.
         """
         table = await self._tables.get(table_id)
-        shown, ask = self._tables.show(table), await self._votes.of_table(table.id)
-        if ask is None or ask.number != number or ask.closed or not await self._is_undecided(shown, ask):
+        shown, vote = self._tables.show(table), await self._votes.of_table(table.id)
+        if vote is None or vote.number != number or vote.closed or not await self._is_undecided(shown, vote):
             raise Refused("ask-closed", table)
-        if click.person.id == ask.user_id:
+        if click.person.id == vote.user_id:
             raise Refused("ask-own", table)
-        if option >= len(ask.lines):
+        if option >= len(vote.lines):
             raise Refused("old-control")
         known = await self._votes.votes(table.id)
         if known.get(click.person.id) == option:
-            return replace(self._ballot(shown, ask, known, is_open=True), is_new=False)
-        votes = await self._votes.cast_vote(ask, click.person.id, option, self._context.now())
+            return replace(self._ballot(shown, vote, known, is_open=True), is_new=False)
+        votes = await self._votes.cast_vote(vote, click.person.id, option, self._context.now())
         if votes is None:
             raise Refused("ask-closed", table)
-        awaited = self._awaited_voters(shown, ask)
+        awaited = self._awaited_voters(shown, vote)
         if awaited and awaited <= votes.keys():
-            await self._votes.close(ask, self._context.now())
-            ask = replace(ask, closed=True)
-        return self._ballot(shown, ask, votes, is_open=True)
+            await self._votes.close(vote, self._context.now())
+            vote = replace(vote, closed=True)
+        return self._ballot(shown, vote, votes, is_open=True)
 
-    def _awaited_voters(self, shown: Shown, ask: Vote) -> frozenset[int]:
-        """Who has a say and sits there, by user id: people, but who has asked."""
-        there = remaining_players(shown.entry, shown.table, shown.state)
-        users = {acting_for(player) for player in there if not has_gone(player)}
-        return frozenset(user for user in users if user > HOUSE and user != ask.user_id)
+    def _awaited_voters(self, shown: Shown, vote: Vote) -> frozenset[int]:
+        """The users whose votes are awaited: seated people in the game, without the asker."""
+        playing = remaining_players(shown.entry, shown.table, shown.state)
+        users = {acting_for(player) for player in playing if not has_gone(player)}
+        return frozenset(user for user in users if user > HOUSE and user != vote.user_id)
 
-    def _ballot(self, shown: Shown, ask: Vote, votes: Mapping[int, int], *, is_open: bool) -> Ballot:
+    def _ballot(self, shown: Shown, vote: Vote, votes: Mapping[int, int], *, is_open: bool) -> Ballot:
         table = shown.table
-        seated = {user for one in table.players for user in (one.user_id, one.substitute) if user is not None}
+        seated = {
+            user
+            for player in table.players
+            for user in (player.user_id, player.substitute)
+            if user is not None
+        }
         try:
-            state = shown.entry.codec.load(ask.begins)
+            state = shown.entry.codec.load(vote.begins)
         except CorruptState:
             state = None
-        return Ballot(table, shown.entry, ask, state, votes, frozenset(seated), is_open)
+        return Ballot(table, shown.entry, vote, state, votes, frozenset(seated), is_open)
 
-    async def _is_undecided(self, shown: Shown, ask: Vote) -> bool:
-        """Whether the decision is still to be taken that is voted on.
+    async def _is_undecided(self, shown: Shown, vote: Vote) -> bool:
+        """Whether the decision of a vote is still to be taken.
 
-        It is taken once whoever has it has done anything that is a step of a turn, and gone once that was
-        undone, or the turn has passed.
+        It is taken once its seat has played a step of a turn, and void after an undo or the end of the turn.
         """
         table = shown.table
-        if table.status is not Status.PLAYING or table.turn != ask.turn:
+        if table.status is not Status.PLAYING or table.turn != vote.turn:
             return False
-        if table.plies == ask.ply:
+        if table.plies == vote.ply:
             return True
-        since = await self._tables.log(table, after=ask.ply)
-        if any(_settles_decision(shown, ask.seat, line) for line in since):
+        since = await self._tables.log(table, after=vote.ply)
+        if any(_settles_decision(shown, vote.seat, line) for line in since):
             return False
         game, state = shown.entry.game, shown.state
-        legal = {str(action) for action in game.legal(state, ask.seat)}
-        return ask.seat in game.to_act(state) and legal.issuperset(ask.lines)
+        legal = {str(action) for action in game.legal(state, vote.seat)}
+        return vote.seat in game.to_act(state) and legal.issuperset(vote.lines)
 
-    # What comes of it
+    # The result
 
     async def play_option(
         self, click: Click, table_id: int, number: int, option: int, message: Board, trace: Trace
     ) -> Shown:
-        """Play what was voted for; raises `Refused` where the decision is taken already.
+        """Play an option; raises `Refused` where the decision is taken already.
 
-        The message that offered it has no use any more, however the table is shown.
+        The message that offered it is deleted.
         """
         table = await self._tables.get(table_id)
-        shown, ask = self._tables.show(table), await self._votes.of_table(table.id)
-        if ask is None or ask.number != number or not await self._is_undecided(shown, ask):
+        shown, vote = self._tables.show(table), await self._votes.of_table(table.id)
+        if vote is None or vote.number != number or not await self._is_undecided(shown, vote):
             raise Refused("ask-decided", table)
-        if option >= len(ask.lines):
+        if option >= len(vote.lines):
             raise Refused("old-control")
-        own = seat_of(table, click.person)
-        if own is not None and self._deciding_seat(shown, own) != ask.seat:
-            raise not_your_turn(shown, own)
-        shown = await self._play.move(click, table.id, ask.lines[option], trace, table.revision)
-        with suppress(StoreError):  # it goes with the turn, too
+        own_seat = seat_of(table, click.person)
+        if own_seat is not None and self._deciding_seat(shown, own_seat) != vote.seat:
+            raise not_your_turn(shown, own_seat)
+        shown = await self._play.move(click, table.id, vote.lines[option], trace, table.revision)
+        with suppress(StoreError):  # it is deleted with the turn in any case
             await self._votes.drop_message(table.id, message, self._context.now())
         return shown
 
     async def ballot_of_alarm(self, alarm: Alarm, table: Table) -> Ballot | None:
-        """The vote that an alarm is about, as it stands; none if there is another one by now, or none."""
-        ask = await self._votes.of_table(table.id)
-        if ask is None or str(ask.number) != alarm.detail:
+        """The vote of an alarm; none if the table has another one by now, or none."""
+        vote = await self._votes.of_table(table.id)
+        if vote is None or str(vote.number) != alarm.detail:
             return None
         shown = self._tables.show(table)
         votes = await self._votes.votes(table.id)
-        return self._ballot(shown, ask, votes, is_open=await self._is_undecided(shown, ask))
+        return self._ballot(shown, vote, votes, is_open=await self._is_undecided(shown, vote))
 
     async def close(self, alarm: Alarm, table: Table) -> Ballot | None:
-        """The same, once nobody can vote any more."""
-        asked = await self.ballot_of_alarm(alarm, table)
-        if asked is None:
+        """Close the vote of an alarm, and return it."""
+        ballot = await self.ballot_of_alarm(alarm, table)
+        if ballot is None:
             return None
-        await self._votes.close(asked.vote, self._context.now())
+        await self._votes.close(ballot.vote, self._context.now())
         return await self.ballot_of_alarm(alarm, table)
 
-    async def set_result_message(self, asked: Ballot, message: Board) -> None:
-        """Who has asked was told what came of it, by a message that goes with the turn."""
-        await self._votes.set_result_message(asked.vote, message, self._context.now())
+    async def set_result_message(self, ballot: Ballot, message: Board) -> None:
+        """Store the message with the result, which is deleted when the turn passes."""
+        await self._votes.set_result_message(ballot.vote, message, self._context.now())
 
     async def drop_message(self, table: Table, message: Board) -> None:
-        """A message about a vote has no use any more."""
+        """Delete a message about a vote."""
         await self._votes.drop_message(table.id, message, self._context.now())
 
-    async def drop_vote(self, asked: Ballot) -> None:
-        """The decision is taken, and its vote says so: nothing more comes of it."""
-        await self._votes.drop(asked.vote)
+    async def drop_vote(self, ballot: Ballot) -> None:
+        """Delete a vote whose decision is taken, once its message says so."""
+        await self._votes.drop(ballot.vote)
 
-    # Where time runs out
+    # Overtime
 
     async def play_by_default(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown | None:
-        """Play a decision that was put to a vote and not taken in time, as the table has agreed on it.
+        """Play a decision that was put to a vote and not taken in time, by the table's overtime rule.
 
-        None where nothing was agreed on, or nothing is put to a vote, or somebody was quicker.
+        None where there is no such rule, no vote, or the table changed meanwhile.
         """
         shown = self._tables.show(table)
         if table.terms.overtime is Overtime.WAIT or not is_played_together(shown.entry, table):
             return None
-        ask = await self._votes.of_table(table.id)
-        if ask is None or ask.seat != player.seat or not await self._is_undecided(shown, ask):
+        vote = await self._votes.of_table(table.id)
+        if vote is None or vote.seat != player.seat or not await self._is_undecided(shown, vote):
             return None
-        asked = self._ballot(shown, ask, await self._votes.votes(table.id), is_open=True)
+        ballot = self._ballot(shown, vote, await self._votes.votes(table.id), is_open=True)
         lines = (
-            [ask.lines[option] for option in asked.leaders] if table.terms.overtime is Overtime.LEADER else []
+            [vote.lines[option] for option in ballot.leaders]
+            if table.terms.overtime is Overtime.LEADER
+            else []
         )
         if len(lines) == 1:
             line, user, key, name = lines[0], None, "ask.default.leader", ""
@@ -378,7 +384,7 @@ class Votes:
         return None
 
     async def _best_line(self, shown: Shown, seat: Seat, lines: list[str]) -> str:
-        """What the best mind would do: of these lines, or of all that are a step of a turn."""
+        """The best bot's choice: of these lines, or of all that are a step of a turn."""
         table, entry = shown.table, shown.entry
         legal = [action for action in entry.game.legal(shown.state, seat) if entry.rules.is_plan_step(action)]
         actions = tuple(action for action in legal if str(action) in lines) or tuple(legal)
@@ -392,7 +398,7 @@ class Votes:
 
 
 def _settles_decision(shown: Shown, seat: Seat, line: Line) -> bool:
-    """Whether a line of the log takes a decision of a seat, or takes one back."""
+    """Whether a line of the log takes a decision of a seat, or undoes one."""
     if is_table_line(line.action):
         return undo_target(line.action) is not None
     if line.seat != seat:

@@ -1,8 +1,8 @@
-"""Votes on a decision: what was asked at a table, and who has voted how.
+"""Stored votes: the question at a table, and the votes cast.
 
-There is one at a table. It is closed by an alarm (`VOTE`), whose row lies with it: what may have settled the
-decision makes that alarm due at once, and a vote makes it due soon, to see whether that was shown. Each
-method is one transaction.
+A table has one at most. An alarm (`VOTE`) closes it: a line that may have settled the decision makes the
+alarm due at once, and a new vote makes it due soon, to check whether it is shown. Each method is one
+transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -21,7 +21,7 @@ VOTE: Final = "vote"
 """The alarm that closes a vote; its detail is the number of the vote."""
 
 _FIRST: Final = """
--- The vote of a table, as in `Ask`; `lines` has an option on each of its lines.
+-- The vote of a table, as in `Vote`; `lines` has an option on each of its lines.
 
 CREATE TABLE asks (
     table_id INTEGER NOT NULL REFERENCES tables (id),
@@ -74,95 +74,103 @@ BY: Final = "SELECT table_id, channel_id, message_id FROM asks WHERE user_id = ?
 
 
 class VoteStorage(StorePart):
-    """The votes on disk."""
+    """The stored votes."""
 
     async def of_table(self, table_id: int) -> Vote | None:
-        """The vote of a table, open or closed; none if there is none."""
+        """The vote of a table, open or closed, or none."""
         return await self._reader.read(_of_table, table_id)
 
     @writes
-    def begin(self, connection: SqlConnection, ask: Vote, before: Vote | None) -> bool:
-        """A vote is open, in place of the one `before`; soon its alarm looks whether it is shown.
+    def begin(self, connection: SqlConnection, vote: Vote, before: Vote | None) -> bool:
+        """Store an open vote, in place of the one `before`; its alarm soon checks whether it is shown.
 
-        False where the table has changed meanwhile, or somebody else was quicker to ask.
+        False where the table has changed meanwhile, or has another vote.
         """
-        if connection.execute(STANDS, (ask.table_id, ask.turn, ask.ply)).fetchone() is None:
+        if connection.execute(STANDS, (vote.table_id, vote.turn, vote.ply)).fetchone() is None:
             return False
-        found = _of_table(connection, ask.table_id)
-        if (found and found.number) != (before and before.number):
+        existing = _of_table(connection, vote.table_id)
+        if (existing and existing.number) != (before and before.number):
             return False
-        if found is not None:
-            connection.execute(DELETE, (ask.table_id,))
-            connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
-            if found.message is not None and not found.closed:
-                outbox.remove_message(connection, ask.table_id, found.message, ask.at)
-        place = (None, None) if ask.message is None else (ask.message.channel_id, ask.message.message_id)
-        asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
-        connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
-        look = min(ask.at + outbox.GRACE, ask.ends)
-        alarm = NewAlarm(VOTE, look, ask.table_id, ask.user_id, ask.turn, str(ask.number))
+        if existing is not None:
+            connection.execute(DELETE, (vote.table_id,))
+            connection.execute(DROP_ALARMS, (vote.table_id, VOTE))
+            if existing.message is not None and not existing.closed:
+                outbox.remove_message(connection, vote.table_id, existing.message, vote.at)
+        place = (None, None) if vote.message is None else (vote.message.channel_id, vote.message.message_id)
+        question = (
+            vote.number,
+            vote.turn,
+            vote.ply,
+            vote.seat,
+            vote.user_id,
+            vote.begins,
+            "\n".join(vote.lines),
+        )
+        connection.execute(INSERT, (vote.table_id, *question, vote.at, vote.ends, int(vote.closed), *place))
+        look = min(vote.at + outbox.GRACE, vote.ends)
+        alarm = NewAlarm(VOTE, look, vote.table_id, vote.user_id, vote.turn, str(vote.number))
         add_alarms(connection, (alarm,))
         return True
 
     @writes
-    def set_message(self, connection: SqlConnection, ask: Vote, message: Board, at: float) -> None:
-        """Remember which message shows a vote; it goes at once if the vote is gone by now."""
-        place = (message.channel_id, message.message_id, ask.table_id, ask.number)
+    def set_message(self, connection: SqlConnection, vote: Vote, message: Board, at: float) -> None:
+        """Store which message shows a vote; it is deleted at once if the vote is gone by now."""
+        place = (message.channel_id, message.message_id, vote.table_id, vote.number)
         if not connection.execute(SET_MESSAGE, place).rowcount:
-            outbox.remove_message(connection, ask.table_id, message, at)
+            outbox.remove_message(connection, vote.table_id, message, at)
 
     @writes
-    def drop(self, connection: SqlConnection, ask: Vote) -> None:
-        """A vote is over and done with, or was never seen: its row goes, votes and all."""
-        if _is_current(connection, ask):
-            connection.execute(DELETE, (ask.table_id,))
-            connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
+    def drop(self, connection: SqlConnection, vote: Vote) -> None:
+        """Delete a vote with all votes cast."""
+        if _is_current(connection, vote):
+            connection.execute(DELETE, (vote.table_id,))
+            connection.execute(DROP_ALARMS, (vote.table_id, VOTE))
 
     async def votes(self, table_id: int) -> dict[int, int]:
-        """Who has voted for which option, by user id."""
+        """The chosen options, by user id."""
         return await self._reader.read(_votes, table_id)
 
     @writes
     def cast_vote(
-        self, connection: SqlConnection, ask: Vote, user_id: int, choice: int, at: float
+        self, connection: SqlConnection, vote: Vote, user_id: int, choice: int, at: float
     ) -> dict[int, int] | None:
-        """All votes once somebody has voted, or changed their vote; none if the vote is closed.
+        """Store a user's vote and return all votes; none if the vote is closed.
 
-        Soon its alarm looks whether they are shown: `at` is now.
+        The alarm soon checks whether they are shown: `at` is now.
         """
-        found = _of_table(connection, ask.table_id)
-        if found is None or found.number != ask.number or found.closed:
+        existing = _of_table(connection, vote.table_id)
+        if existing is None or existing.number != vote.number or existing.closed:
             return None
-        connection.execute(CAST, (ask.table_id, user_id, choice))
+        connection.execute(CAST, (vote.table_id, user_id, choice))
         look = at + outbox.GRACE
-        connection.execute(PULL, (look, ask.table_id, VOTE, look))
-        return _votes(connection, ask.table_id)
+        connection.execute(PULL, (look, vote.table_id, VOTE, look))
+        return _votes(connection, vote.table_id)
 
     @writes
-    def close(self, connection: SqlConnection, ask: Vote, at: float) -> None:
-        """Nobody votes any more, and its alarm is due: `at` is now."""
-        if connection.execute(CLOSE, (ask.table_id, ask.number)).rowcount:
-            connection.execute(PULL, (at, ask.table_id, VOTE, at))
+    def close(self, connection: SqlConnection, vote: Vote, at: float) -> None:
+        """Close a vote and make its alarm due: `at` is now."""
+        if connection.execute(CLOSE, (vote.table_id, vote.number)).rowcount:
+            connection.execute(PULL, (at, vote.table_id, VOTE, at))
 
     @writes
-    def set_result_message(self, connection: SqlConnection, ask: Vote, message: Board, at: float) -> None:
-        """What came of it was said to who asked: that message goes with the turn."""
-        if connection.execute(TURN, (ask.table_id, ask.turn)).fetchone() is not None:
-            outbox.note_message(connection, ask.table_id, message, at)
+    def set_result_message(self, connection: SqlConnection, vote: Vote, message: Board, at: float) -> None:
+        """Store the message with the result, which is deleted when the turn passes."""
+        if connection.execute(TURN, (vote.table_id, vote.turn)).fetchone() is not None:
+            outbox.note_message(connection, vote.table_id, message, at)
         else:  # the turn has passed while it was sent
-            outbox.remove_message(connection, ask.table_id, message, at)
+            outbox.remove_message(connection, vote.table_id, message, at)
 
     @writes
     def drop_message(self, connection: SqlConnection, table_id: int, message: Board, at: float) -> None:
-        """What was said is done: that message goes at once, and not only with the turn."""
+        """Delete a message at once instead of at the end of the turn."""
         outbox.remove_message(connection, table_id, message, at)
 
 
 def _vote_from_row(row: tuple[Any, ...]) -> Vote:
     table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel, message = row
     board = None if message is None else Board(channel, message)
-    said = tuple(lines.splitlines())
-    return Vote(table_id, number, turn, ply, seat, user_id, begins, said, at, ends, bool(closed), board)
+    options = tuple(lines.splitlines())
+    return Vote(table_id, number, turn, ply, seat, user_id, begins, options, at, ends, bool(closed), board)
 
 
 def _of_table(connection: SqlConnection, table_id: int) -> Vote | None:
@@ -170,23 +178,23 @@ def _of_table(connection: SqlConnection, table_id: int) -> Vote | None:
     return None if row is None else _vote_from_row(row)
 
 
-def _is_current(connection: SqlConnection, ask: Vote) -> bool:
-    """Whether it is still this vote that a table has."""
-    found = _of_table(connection, ask.table_id)
-    return found is not None and found.number == ask.number
+def _is_current(connection: SqlConnection, vote: Vote) -> bool:
+    """Whether a table still has this vote."""
+    existing = _of_table(connection, vote.table_id)
+    return existing is not None and existing.number == vote.number
 
 
 def _votes(connection: SqlConnection, table_id: int) -> dict[int, int]:
     return dict(connection.execute(VOTES, (table_id,)).fetchall())
 
 
-# Inside the transactions of others
+# Hooks, run inside other transactions
 
 
 def _follow(connection: SqlConnection, saved: SavedChange) -> None:
-    """Something was done at a table that has a vote: its alarm looks whether that has settled it.
+    """Make the alarm of a table's vote due, as the saved change may have settled it.
 
-    Once the turn is over, a vote that was closed before is gone.
+    When the turn passes, a vote that was closed before is deleted.
     """
     if not (saved.turn_passed or saved.moved):
         return
@@ -198,7 +206,7 @@ def _follow(connection: SqlConnection, saved: SavedChange) -> None:
 
 
 def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
-    """What somebody has asked is gone with all votes on it, and so are their own; its message is to go."""
+    """Delete the votes that a user has started, their messages, and the votes that they cast."""
     for table_id, channel_id, message_id in connection.execute(BY, (user_id,)).fetchall():
         if message_id is not None:
             outbox.remove_message(connection, table_id, Board(channel_id, message_id), at)
@@ -208,8 +216,8 @@ def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
 
 
 def _drop_all(connection: SqlConnection) -> None:
-    """After a restore votes are called anew: the messages of those that are there are of another time."""
-    connection.execute("DELETE FROM ask_votes")  # a copy that is put back does not cascade
+    """Delete all votes after a restore: their messages belong to another time."""
+    connection.execute("DELETE FROM ask_votes")  # a restored copy does not cascade
     connection.execute("DELETE FROM asks")
 
 

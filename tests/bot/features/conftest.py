@@ -1,3 +1,3 @@
-"""What the tests of surfaces use, those of features use as well."""
+"""The fixtures of surface tests, for feature tests."""
 
 from tests.bot.discord.conftest import *  # noqa: F403

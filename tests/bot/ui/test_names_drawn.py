@@ -32,7 +32,7 @@ from tests.bot.features.forks.test_page import fork_by_button, history
 from tests.bot.features.plans.planning import TURN, share_plan
 from tests.bot.features.reviews.test_card import components
 from tests.bot.features.reviews.test_review import SLIPPED, over, review
-from tests.bot.features.tournaments.test_page import start_tournament, tournament
+from tests.bot.features.tournaments.test_page import start_tournament, stored_tournament
 from tests.bot.games.trogdor.test_menu import played_games
 from tests.bot.ui import dragon
 from tests.bot.ui.clicking import controls
@@ -92,7 +92,7 @@ async def test_no_picture_of_a_game_is_without_its_players(
 @pytest.mark.parametrize("form", Form)
 async def test_no_picture_of_a_tournament_is_without_its_players(world: World, form: Form) -> None:
     await start_tournament(world, form=form)
-    of = await tournament(world)
+    of = await stored_tournament(world)
 
     def of_those(*names: str) -> bytes:
         entrants = tuple(replace(one, name=name) for one, name in zip(of.entrants, names, strict=True))

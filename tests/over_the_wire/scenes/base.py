@@ -1,4 +1,4 @@
-"""What every scene has: something that people do, which meets a trouble, and what is wrong in the end.
+"""The base of scenes: an action that meets a trouble, and the checks afterwards.
 
 A scene has channels and people of its own. It is prepared, then one thing is done in it, and in the end it
 says what is wrong.
@@ -28,7 +28,7 @@ BUTTON: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What goes wrong when something is done: `faults` are what fails of it.
+    """A trouble during an action: `faults` are the requests that fail.
 
     `copies`: Discord delivers it so often. `end` ends what does not end by itself, after so many `seconds`.
     """
@@ -47,9 +47,9 @@ class Scene(ABC):
 
     title: ClassVar[str]
     is_called_later: ClassVar[bool] = False
-    """Whether somebody who looks on is called a minute later, until which the table is still to be shown."""
+    """Whether a player who is looking is called a minute later; until then the table is still to be shown."""
     edits: ClassVar[bool] = True
-    """Whether messages that everybody sees are changed by it, or deleted."""
+    """Whether it edits or deletes public messages."""
     follows: ClassVar[bool] = True
     """Whether messages are sent, changed or deleted by it after its first answer."""
 
@@ -61,7 +61,7 @@ class Scene(ABC):
         self.interaction: Interaction | None = None
         self.faults = list[InjectedFault]()
         self.copies = 1
-        """How often Discord delivers what is pressed, typed or filled in."""
+        """How often Discord delivers an interaction."""
         self.loses_threads = True
         """Whether a table may be shown in its channel instead of a thread of its own."""
 
@@ -81,23 +81,23 @@ class Scene(ABC):
         """Whether it is on disk, if it is something to be kept."""
 
     def wrong_besides(self) -> str:
-        """What is wrong with what is kept or shown besides boards; nothing if all of it is right."""
+        """The problems of stored and shown data besides boards; empty if there are none."""
         return ""
 
     def edited_messages(self) -> list[FakeMessage]:
-        """The messages that everybody sees and that are changed by it, or deleted."""
+        """The public messages that it edits or deletes."""
         return [self.rooms.boards(table)[-1][0] for table in self.tables if table.number]
 
     def calls(self) -> Counter[int]:
         """Whom it calls besides those who are called by the boards."""
         return Counter()
 
-    async def goes_on(self) -> str:
-        """What is wrong when somebody looks at it, or goes on with it, once the fault is over."""
+    async def wrong_after_continuing(self) -> str:
+        """The problems of continuing after the fault."""
         return ""
 
     def public_messages(self) -> list[FakeMessage]:
-        """The messages that everybody sees there."""
+        """The public messages of its channels."""
         there = self.discord.world.messages.values()
         return [one for one in there if one.shown_to is None and one.channel in self.channels]
 
@@ -106,7 +106,7 @@ class Scene(ABC):
     async def meet(self, trouble: Trouble) -> None:
         """Do it, so that it meets a trouble, until it is saved; a click that the bot has shed is made again.
 
-        A trouble that somebody has to end is ended soon; who was refused meanwhile does it again.
+        A trouble that must be ended is ended soon; refused actions are repeated.
         """
         if trouble.end is not None:
             await self._once(trouble)
@@ -122,7 +122,7 @@ class Scene(ABC):
             await self.rooms.until(lambda: self.has_met, AGAIN)
 
     async def _once(self, trouble: Trouble) -> None:
-        self.lift()
+        self.end_faults()
         for table in self.tables:
             table.before = self.rooms.row(table) if table.number else UNOPENED
             table.pings = self.rooms.pings(table)
@@ -137,14 +137,14 @@ class Scene(ABC):
         """Whether it has met a fault."""
         return any(fault.hits for fault in self.faults)
 
-    def lift(self) -> None:
-        """The faults are over."""
+    def end_faults(self) -> None:
+        """End the faults."""
         for fault in self.faults:
             self.discord.rest.faults.remove(fault)
         self.faults = []
 
     async def is_answered(self) -> bool:
-        """Whether whoever did it was answered in some way."""
+        """Whether the person was answered in some way."""
         return self.interaction is not None and self.interaction.answer is not None
 
     # Judged
@@ -154,19 +154,19 @@ class Scene(ABC):
         return not self.wrong()
 
     def wrong(self) -> str:
-        """What is wrong with what is kept and shown, or yet to be shown."""
-        found = []
+        """All problems of stored and shown data, and what is yet to be shown."""
+        result = []
         for table in self.tables:
             if not table.number:
-                found.append("a table that was not opened")
+                result.append("a table that was not opened")
                 continue
-            found.append(self.rooms.wrong(table))
+            result.append(self.rooms.wrong(table))
             if self.rooms.row(table).waiting and not self.is_called_later:
-                found.append("still to be shown")
-        return ", ".join(filter(None, (*found, self.wrong_besides())))
+                result.append("still to be shown")
+        return ", ".join(filter(None, (*result, self.wrong_besides())))
 
     def wrong_calls(self) -> str:
-        """Who was called too often, or not."""
+        """The people who were mentioned too often, or not at all."""
         if any(not self.rooms.boards(table) for table in self.tables):
             return "no board"
         told = (self.rooms.wrong_pings(table, self.calls()) for table in self.tables[:1])
@@ -198,7 +198,7 @@ class Scene(ABC):
         detail: str = "",
         values: Sequence[str] = (),
     ) -> FakeMessage:
-        """What somebody alone is shown when they press it: a new message, or the changed one."""
+        """Press a control; returns the private message: a new one, or the changed one."""
         edits = message.edits
         used = await self.use(person, message, *verbs, detail=detail, values=values)
 
@@ -214,7 +214,7 @@ class Scene(ABC):
     async def asks(
         self, person: FakeUser, message: FakeMessage, *verbs: str, detail: str = ""
     ) -> Interaction:
-        """The form that somebody is asked to fill in when they press it."""
+        """Press a control; returns the form that it opens."""
         used = await self.use(person, message, *verbs, detail=detail)
         assert used.form is not None, f"{self}: {verbs} asks for nothing"
         return used
@@ -227,7 +227,7 @@ class Scene(ABC):
         detail: str = "",
         values: Sequence[str] = (),
     ) -> Interaction:
-        """The same once."""
+        """Press a control once."""
         part = control_of(message, *verbs, detail=detail)
         assert part is not None, f"{self}: no {verbs} on {message.text!r}"
         if part["type"] != BUTTON and not values:
@@ -235,18 +235,18 @@ class Scene(ABC):
         given = part["custom_id"], part["type"], values
         return await self.discord.send_press(person, message, *given, self.copies)
 
-    async def submit(self, asked: Interaction, **values: str) -> Interaction:
-        """Somebody fills in the form that they were asked to."""
-        return await self.discord.submit(asked, values, copies=self.copies)
+    async def submit(self, interaction: Interaction, **values: str) -> Interaction:
+        """Fill in the open form of a person."""
+        return await self.discord.submit(interaction, values, copies=self.copies)
 
     async def command(
         self, person: FakeUser, channel: FakeChannel, path: str, **given: object
     ) -> Interaction:
-        """Somebody sends a command."""
+        """Send a command."""
         return await self.discord.command(person, channel, path, copies=self.copies, **given)
 
     async def wait_for_answer(self, sent: Interaction) -> Interaction:
-        """A command or a form, once it is answered."""
+        """Wait until a command or form is answered, and return it."""
         assert await self.rooms.until(lambda: is_complete(sent)), f"{self} was not answered"
         return sent
 
@@ -258,13 +258,13 @@ def is_complete(used: Interaction) -> bool:
 
 def control_of(message: FakeMessage, *verbs: str, detail: str = "") -> Json | None:
     """The first control of a message with the first of these verbs that it has; none if it has none."""
-    found: list[tuple[Json, Control]] = []
+    result: list[tuple[Json, Control]] = []
     for part in message.controls:
         control = parse_control(part["custom_id"])
         if control is not None and control.detail.startswith(detail):
-            found.append((part, control))
+            result.append((part, control))
     for verb in verbs:
-        for part, control in found:
+        for part, control in result:
             if control.verb == verb:
                 return part
     return None
@@ -303,7 +303,7 @@ class AtTable(Scene):
         return next(person for person in self.table.people if person is not acting)
 
     async def more(self, person: FakeUser) -> FakeMessage:
-        """What is behind *More* for somebody."""
+        """A person's private menu behind *More*."""
         return await self.opens(person, self.board, Verb.MORE)
 
     def has_changed(self) -> bool:
@@ -312,6 +312,6 @@ class AtTable(Scene):
         return before is not None and self.rooms.row(self.table).revision > before.revision
 
     def count(self, query: str) -> int:
-        """How many rows there are of this table: what stands behind `SELECT count(*) FROM`."""
+        """The number of rows of this table; `query` follows `SELECT count(*) FROM`."""
         ((number,),) = self.rooms.rows(f"SELECT count(*) FROM {query}", self.table.number)  # noqa: S608
         return int(number)

@@ -23,13 +23,13 @@ class KoomMove(AtTable):
     def is_saved(self) -> bool:
         return self.has_changed()
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         await self.rooms.plays_on(self.table)
         return self.rooms.wrong(self.table)
 
 
 class KoomChoosing(AtTable):
-    """A step on the way to a move in Koom Valley: the private message in which somebody chooses."""
+    """A step on the way to a move in Koom Valley, in the private message of a player."""
 
     title = "the private message to choose in"
     edits = False
@@ -42,7 +42,7 @@ class KoomChoosing(AtTable):
     def is_saved(self) -> bool:
         return True
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         chosen = await self.opens(self.acting, self.board, Verb.PICK_GO, Verb.GO)
         if control_of(chosen, Verb.PICK_TRY, Verb.PLAY, Verb.PICK_GO) is None:
             return f"nothing to choose from in {chosen.text!r}"
@@ -51,7 +51,7 @@ class KoomChoosing(AtTable):
 
 
 class Keeper(AtTable):
-    """A line of the private menu in Trogdor!!, by whoever is not awaited."""
+    """A line of the private menu in Trogdor!!, by the player who is not to act."""
 
     title = "a line of the private menu"
 
@@ -69,7 +69,7 @@ class Keeper(AtTable):
     def is_saved(self) -> bool:
         return self.has_changed()
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         menus = [one for one in self.discord.world.messages.values() if one.shown_to is self.person]
         stale = [one for one in menus if control_of(one, Verb.ASIDE_PLAY) is not None]
         for menu in stale:  # one that could not be taken away still holds, and does nothing twice

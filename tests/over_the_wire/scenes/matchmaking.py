@@ -77,15 +77,15 @@ class MatchmakingScene(Scene):
         await self._send_until_answered(pick)
 
     async def _form(self, person: FakeUser, channel: FakeChannel) -> Interaction:
-        """What asks for the name by which somebody looks for an opponent."""
-        asked = await self._send_until_answered(
+        """The form for the name in matchmaking."""
+        interaction = await self._send_until_answered(
             lambda: self.discord.command(person, channel, "play", game="thud")
         )
-        page = await self.opens(person, asked.messages[0], matchmaking.FIND.path)
+        page = await self.opens(person, interaction.messages[0], matchmaking.FIND.path)
         return await self.asks(person, page, matchmaking.FIND.path, detail="look")
 
     async def _send_until_answered(self, send: Callable[[], Any]) -> Interaction:
-        """What somebody has sent, once it is answered; sent again where the bot has shed it."""
+        """An interaction, once it is answered; sent again if the bot has shed it."""
         for _ in range(int(LIMIT / AGAIN)):
             sent: Interaction = await send()
             if await self.rooms.until(lambda sent=sent: is_complete(sent), AGAIN):  # type: ignore[misc]
@@ -124,14 +124,14 @@ class MatchmakingScene(Scene):
                 self.tables.append(table)
 
     def first(self) -> Table:
-        """The board of whoever begins."""
+        """The board of the player who begins."""
         ((user,),) = self.rooms.rows(
             "SELECT user_id FROM seats WHERE table_id = ? AND seat = 0", self.tables[0].number
         )
         return next(table for table in self.tables if self.viewer(table).id == user)
 
     def viewer(self, table: Table) -> FakeUser:
-        """Who sees the game there, in their own server or by direct message."""
+        """The player of the second board, in their own server or by direct message."""
         return self.people[self.channels.index(table.left or table.channel)]
 
 
@@ -165,9 +165,10 @@ class MatchmakingMove(MatchmakingScene):
         return first.before is not None and self.rooms.row(first).revision > first.before.revision
 
     def wrong(self) -> str:
-        """Where the bot may not write, second boards go to direct messages, and first ones are exchanged.
+        """The problems of both boards.
 
-        It looks once a minute whether it may write at home.
+        Without permission to write, the second board goes to direct messages, and both are exchanged.
+        The bot checks once a minute whether it may write in the first channel.
         """
         query = (
             "SELECT t.channel_id, m.channel_id, m.user_id FROM tables t JOIN mirrors m ON m.table_id = t.id"

@@ -21,7 +21,7 @@ PATIENT: Final = 60.0
 
 
 class Page:
-    """Somebody's board in a browser."""
+    """A person's board in a browser."""
 
     def __init__(self, address: str, number: int, forwarded: str) -> None:
         self.address = f"{address}/t/{number}"
@@ -38,7 +38,7 @@ class Page:
                 self._cookies = {name: morsel.value for name, morsel in answer.cookies.items()}
 
     async def use(self, custom_id: str) -> Json | None:
-        """What comes of pressing something; none if the connection was lost."""
+        """Press a control; returns the answer, none if the connection was lost."""
         timeout = aiohttp.ClientTimeout(total=PATIENT)
         with suppress(aiohttp.ClientError, OSError, TimeoutError):
             async with (
@@ -92,7 +92,7 @@ class PageMove(OnPage):
     def is_saved(self) -> bool:
         return self.has_changed()
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         await self.rooms.plays_on(self.table)
         return self.rooms.wrong(self.table)
 

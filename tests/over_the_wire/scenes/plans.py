@@ -11,7 +11,7 @@ from tools.standin.interactions import Interaction
 from tools.standin.world import FakeMessage
 
 ADDING: Final = (plans.VERBS.play, plans.VERBS.look, plans.VERBS.pick, plans.VERBS.go)
-"""What leads to a step more."""
+"""Controls that add a step."""
 
 SHARED: Final = "plans WHERE table_id = ? AND draft = 0"
 LIKES: Final = "plan_votes WHERE table_id = ?"
@@ -40,7 +40,7 @@ class PlanScene(AtTable):
         return self.plans()[0]
 
     def steps(self) -> int:
-        """How many steps somebody has put together."""
+        """The number of steps of a person's draft."""
         rows = self.rooms.rows(
             "SELECT lines FROM plans WHERE table_id = ? AND draft = 1 AND user_id = ?",
             self.table.number,
@@ -50,12 +50,14 @@ class PlanScene(AtTable):
 
     def plans(self) -> list[FakeMessage]:
         """The messages that show plans."""
-        return [one for one in self.public_messages() if control_of(one, plans.LIKE.path) is not None]
+        return [
+            message for message in self.public_messages() if control_of(message, plans.LIKE.path) is not None
+        ]
 
     def wrong_besides(self) -> str:
-        kept, shown = self.count(SHARED), self.plans()
-        if kept != len(shown):
-            return f"{kept} plans, {len(shown)} shown"
+        count, shown = self.count(SHARED), self.plans()
+        if count != len(shown):
+            return f"{count} plans, {len(shown)} shown"
         return ""
 
 
@@ -79,7 +81,7 @@ class PlanStep(PlanScene):
     def is_saved(self) -> bool:
         return self.steps() == 1
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         opened = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
         if self.steps() != 1 or control_of(opened, plans.DO.path) is None:
             return f"{self.steps()} steps, shown as {opened.text!r}"
@@ -104,12 +106,12 @@ class PlanShare(PlanScene):
         return self.count(SHARED) > 0
 
     def wrong_besides(self) -> str:
-        kept = self.count(SHARED)
-        return super().wrong_besides() if kept == 1 else f"{kept} plans"
+        count = self.count(SHARED)
+        return super().wrong_besides() if count == 1 else f"{count} plans"
 
 
 class PlanLike(PlanScene):
-    """Somebody who looks on likes a plan."""
+    """A spectator likes a plan."""
 
     title = "liking a plan"
     follows = False
@@ -129,7 +131,7 @@ class PlanLike(PlanScene):
         return self.plans()
 
     def wrong_besides(self) -> str:
-        labels = [str((control_of(one, plans.LIKE.path) or {}).get("label")) for one in self.plans()]
+        labels = [str((control_of(message, plans.LIKE.path) or {}).get("label")) for message in self.plans()]
         likes = self.count(LIKES)
         if likes != 1 or (labels and not labels[0].endswith("+ 1 watching")):
             return f"{likes} like it, shown as {labels}"
@@ -154,7 +156,7 @@ class PlanDo(PlanScene):
     def is_saved(self) -> bool:
         return self.has_changed()
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         if not self.plans():
             return ""
         before = self.rooms.row(self.table).turn

@@ -23,7 +23,7 @@ class PreparedScene(AtTable):
         return await self.pick(message)
 
     async def pick(self, message: FakeMessage) -> FakeMessage:
-        """The same once a line is picked; the list of answers is not there before an answer is entered."""
+        """The private message once a line is picked; the list of answers comes with the first answer."""
         message = await self.look(message)
         part = control_of(message, Verb.AHEAD_PLAY)
         assert part is not None
@@ -31,7 +31,7 @@ class PreparedScene(AtTable):
         return await self.opens(self.person, message, Verb.AHEAD_PLAY)
 
     async def look(self, message: FakeMessage) -> FakeMessage:
-        """The same with a line that is shown before it is taken."""
+        """The private message with a line that is shown before it is entered."""
         for _ in range(6):
             if control_of(message, Verb.AHEAD_TRY) is not None:
                 break
@@ -40,7 +40,7 @@ class PreparedScene(AtTable):
         return await self.opens(self.person, message, Verb.AHEAD_TRY)
 
     def count_answers(self) -> int:
-        """How many answers are kept."""
+        """The number of stored answers."""
         return self.count("prepared WHERE table_id = ? AND answer <> ''")
 
 
@@ -61,7 +61,7 @@ class Prepare(PreparedScene):
     def is_saved(self) -> bool:
         return self.count_answers() == 1
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         listed = await self.opens(self.person, await self.more(self.person), Verb.PREPARED)
         options = [part for part in listed.controls if part.get("options")]
         if self.count_answers() != 1 or len(options) != 1 or len(options[0]["options"]) != 1:
@@ -95,6 +95,6 @@ class PlayPrepared(PreparedScene):
         return ""
 
     def wrong_calls(self) -> str:
-        """Nobody need be called for what was answered; who has moved may have stopped looking."""
+        """An answered move needs no call; its player may have stopped looking."""
         pings = self.rooms.pings(self.table) - self.table.pings
         return "" if pings <= Counter({self.mover.id: 1}) else f"pings {dict(pings)}"

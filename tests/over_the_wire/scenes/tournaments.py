@@ -33,14 +33,14 @@ class TournamentScene(Scene):
         """People can sign up for it."""
 
     async def hold(self) -> Interaction:
-        """It is called."""
+        """Open a tournament."""
         where = "threads" if self.THREADS else "here"
         return await self.command(
             self.people[0], self.channel, "tournament", game="thud", players=3, tables=where
         )
 
     async def call(self) -> None:
-        """The same, until it is there."""
+        """Open a tournament, and wait until it is stored."""
 
         async def once() -> None:
             await self.hold()
@@ -48,7 +48,7 @@ class TournamentScene(Scene):
         await self.rooms.insist(once, lambda: bool(self.messages()) and bool(self.row()[2]), "no tournament")
 
     async def join(self, person: FakeUser) -> None:
-        """Somebody signs up."""
+        """Sign up a person."""
         count = len(self.entrants())
 
         async def once() -> None:
@@ -69,7 +69,7 @@ class TournamentScene(Scene):
         return bool(self.tables) and not any(map(self.rooms.wrong, self.tables))
 
     async def resigning(self) -> tuple[FakeUser, FakeMessage]:
-        """Who gives up the newest game, and the question whether they mean it."""
+        """The person who resigns the newest game, and the question to confirm it."""
         self.follow()
         table = self.tables[-1]
         board, person = self.rooms.boards(table)[-1][0], self.rooms.acting_people(table)[0]
@@ -96,7 +96,7 @@ class TournamentScene(Scene):
         return number, status, message
 
     def entrants(self) -> list[str]:
-        """Who has signed up."""
+        """The entrants."""
         rows = self.rooms.rows("SELECT name FROM entrants WHERE tournament_id = ?", self.row()[0])
         return [str(name) for (name,) in rows]
 
@@ -169,16 +169,18 @@ class TournamentScene(Scene):
 
     def threads(self) -> list[FakeChannel]:
         """The threads of its channel."""
-        return [one for one in self.discord.world.channels.values() if one.parent is self.channel]
+        return [channel for channel in self.discord.world.channels.values() if channel.parent is self.channel]
 
     def calls(self) -> Counter[int]:
         return (
-            Counter(user for one in self.podiums() for user in one.pings) if not self.THREADS else Counter()
+            Counter(user for message in self.podiums() for user in message.pings)
+            if not self.THREADS
+            else Counter()
         )
 
 
 class CupCall(TournamentScene):
-    """It is called."""
+    """Open a tournament."""
 
     title = "calling a tournament"
     edits = False
@@ -190,7 +192,7 @@ class CupCall(TournamentScene):
     def is_saved(self) -> bool:
         return bool(self.row()[0])
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         await self.join(self.people[1])
         await self.rooms.until(self.is_right)
         return self.wrong()
@@ -211,7 +213,7 @@ class CupJoin(TournamentScene):
     def is_saved(self) -> bool:
         return len(self.entrants()) == 2
 
-    async def goes_on(self) -> str:
+    async def wrong_after_continuing(self) -> str:
         await self.join(self.people[2])
         await self.rooms.until(self.is_right)
         return self.wrong()
@@ -234,7 +236,7 @@ class CupBegin(TournamentScene):
 
 
 class CupBeginHere(CupBegin):
-    """The same with its tables in one channel."""
+    """The last one signs up for a tournament with its tables in one channel."""
 
     title = "the last one signs up, tables in the channel"
     THREADS = False
@@ -280,5 +282,5 @@ class CupEnd(TournamentScene):
         return "it goes on" if self.row()[1] != "over" else super().wrong_besides()
 
     def wrong_calls(self) -> str:
-        pings = Counter(user for one in self.podiums() for user in one.pings)
+        pings = Counter(user for message in self.podiums() for user in message.pings)
         return super().wrong_calls() or ("" if len(pings) == 1 else f"podium {dict(pings)}")

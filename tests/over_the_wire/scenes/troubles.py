@@ -1,4 +1,4 @@
-"""What can go wrong while something is done in a scene."""
+"""The troubles of scenes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def answer(**how: Any) -> Trouble:
 
 
 def messages(**how: Any) -> Trouble:
-    """What comes after it fails."""
+    """The requests after the first answer fail."""
     return Trouble(lambda scene: [InjectedFault(messages_of(scene), **how)])
 
 
@@ -60,21 +60,21 @@ def _delete(scene: Scene) -> list[InjectedFault]:
 
 
 def lose_permission(code: int, right: int) -> Trouble:
-    """The bot loses a right for a while: Discord refuses, and tells it of that."""
+    """The bot loses a permission for a while: Discord refuses, and sends an event."""
 
     def begin(scene: Scene) -> list[InjectedFault]:
         _tell(scene, right)
         return [InjectedFault(rf"(POST|PATCH|DELETE) /{channels_of(scene)}", code=code, times=FOREVER)]
 
     def end(scene: Scene) -> None:
-        scene.lift()
+        scene.end_faults()
         _tell(scene, 0)
 
     return Trouble(begin, end=end)
 
 
 def _tell(scene: Scene, denied: int) -> None:
-    """Discord tells of a channel in which these rights are denied."""
+    """Send Discord's event for a channel in which these permissions are denied."""
     for channel in scene.channels:
         scene.discord.api.announce("CHANNEL_UPDATE", _channel_denying(channel.parent or channel, denied))
 
@@ -120,7 +120,7 @@ def answer_lost() -> Trouble:
 
 
 def answer_unconfirmed() -> Trouble:
-    """The first answer arrives, of which the bot hears nothing before its process ends."""
+    """The first answer arrives, but the bot gets no confirmation before its process ends."""
     return answer(late=NEVER)
 
 

@@ -32,22 +32,24 @@ class VoteScene(AtTable):
 
     def ballots(self) -> list[FakeMessage]:
         """The messages on which people can vote."""
-        return [one for one in self.public_messages() if control_of(one, *VOTING) is not None]
+        return [message for message in self.public_messages() if control_of(message, *VOTING) is not None]
 
     def outcomes(self) -> list[FakeMessage]:
         """The messages that say what came of it."""
-        return [one for one in self.public_messages() if control_of(one, ballot.PLAY.path) is not None]
+        return [
+            message for message in self.public_messages() if control_of(message, ballot.PLAY.path) is not None
+        ]
 
     def is_closed(self) -> bool:
-        """Whether nobody votes any more."""
+        """Whether the vote is closed."""
         return self.count("asks WHERE table_id = ? AND closed = 1") == 1
 
     def wrong_besides(self) -> str:
-        kept, shown = self.count(ASKS), len(self.ballots())
+        count, shown = self.count(ASKS), len(self.ballots())
         if not self.is_closed():
-            if kept == 1 and not self.is_noted():
-                return "a vote whose message nobody knows"
-            return "" if kept == shown else f"{kept} votes, {shown} shown"
+            if count == 1 and not self.is_noted():
+                return "a vote with an unknown message"
+            return "" if count == shown else f"{count} votes, {shown} shown"
         if shown:
             return "a vote that is closed, and can be voted in"
         outcomes = len(self.outcomes())
@@ -72,8 +74,8 @@ class StartVote(VoteScene):
     def is_saved(self) -> bool:
         return self.count(ASKS) == 1
 
-    async def goes_on(self) -> str:
-        if not self.ballots():  # it could not be posted, and there is none: whoever wants one asks again
+    async def wrong_after_continuing(self) -> str:
+        if not self.ballots():  # it could not be posted, so there is none: start it again
             await self.use(self.person, await self.more(self.person), ballot.CONSULT.path)
             await self.rooms.until(lambda: bool(self.ballots()), AGAIN)
         await self.use(self.voter, self.ballots()[0], *VOTING)
@@ -82,7 +84,7 @@ class StartVote(VoteScene):
 
 
 class Vote(VoteScene):
-    """Somebody who looks on votes."""
+    """A spectator votes."""
 
     title = "a vote"
     follows = False
@@ -108,7 +110,7 @@ class Vote(VoteScene):
 
 
 class LastVote(VoteScene):
-    """The last one who is asked votes; so the vote is closed, and whoever has asked is called."""
+    """The last awaited player votes, which closes the vote and calls the asker."""
 
     title = "the last vote"
 
@@ -130,7 +132,7 @@ class LastVote(VoteScene):
 
 
 class VoteDo(VoteScene):
-    """What leads is played."""
+    """Play the leading option."""
 
     title = "playing what leads"
 

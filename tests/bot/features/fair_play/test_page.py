@@ -32,7 +32,7 @@ SO_FAR = "Fingerprint so far:"
 
 
 async def verify_file(world: World, text: str, name: str = "mine.jsonl") -> str:
-    """What Cleo is told of a file."""
+    """Verify a file as Cleo; returns the answer."""
     return private_text(await world.cleo.slash(world.channel, "table verify", file=(name, text.encode())))
 
 
@@ -69,7 +69,7 @@ async def test_before_the_game_fair_play_tells_the_seal_and_why_to_salt(world: W
     assert says(text, "fair.play.salt")
     assert says(text, "fair.play.host")
     assert text.endswith(IN_ENGLISH("fair.play.seal", seal=f"`{SEAL}`"))
-    assert labels(shown) == ["Add salt…"], "whoever adds some takes the last seat"
+    assert labels(shown) == ["Add salt…"], "adding salt takes the last seat"
 
 
 async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(world: World) -> None:
@@ -91,14 +91,15 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
     )
 
 
-async def test_whoever_salts_by_the_button_is_told_so(world: World) -> None:
+async def test_the_button_confirms_an_added_salt(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     await add_salt(world.ann, invitation, "rock")
-    assert [says(text_of(one.components), "fair.salted") for one in world.private_messages(world.ann)][
-        -1:
-    ] == [True]
+    assert [
+        says(text_of(message.components), "fair.salted") for message in world.private_messages(world.ann)
+    ][-1:] == [True]
     assert (
-        "error" not in "".join(text_of(one.components) for one in world.private_messages(world.ann)).lower()
+        "error"
+        not in "".join(text_of(message.components) for message in world.private_messages(world.ann)).lower()
     )
 
 
@@ -231,7 +232,7 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
 
-async def test_lines_cannot_be_tried_out_on_a_game_that_somebody_does_not_see(world: World) -> None:
+async def test_lines_cannot_be_tried_out_on_a_game_that_the_user_cannot_see(world: World) -> None:
     await world.game(*QUIET)
     elsewhere, nowhere = world.guild.create_text_channel("upstairs"), "I know no such game"
 

@@ -1,4 +1,4 @@
-"""A fork of a duel that still runs: nobody is told there by a mind what they may not ask at the duel."""
+"""A fork of a running duel: it gives no hints that the duel does not allow."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_nor_is_a_fork_that_moves_to_another_channel(session: Session) -> 
     await session.service(Hints).check_odds_possible(new)
 
 
-async def test_no_bot_plays_there_for_somebody_who_is_late(session: Session, clock: Clock) -> None:
+async def test_no_bot_stands_in_there_for_an_overdue_player(session: Session, clock: Clock) -> None:
     days = Days(session, clock)
     duel = await days.opens("thud", hours=10)
     await days.plays(QUIET[0])

@@ -43,7 +43,7 @@ def link(world: World, message_id: int) -> str:
 
 
 async def trogdor_table(world: World, *lines: str) -> Table:
-    """Ann, Ben and Cleo at Trogdor, after these lines of whoever is to act."""
+    """Ann, Ben and Cleo at Trogdor, after these lines of the players to act."""
     session, trace = world.session, Trace("scene", 0)
     opening = Opening("trogdor", {}, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
@@ -59,7 +59,7 @@ async def trogdor_table(world: World, *lines: str) -> Table:
 
 
 async def fork_question(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
-    """The question that follows the button of a history."""
+    """Click the fork button of a history; returns its question."""
     question = (await actor.click(page, label=FORK)).response
     assert question is not None
     assert question.ephemeral
@@ -67,7 +67,7 @@ async def fork_question(actor: MemberActor, page: ResponseMessage) -> ResponseMe
 
 
 async def fork_by_button(actor: MemberActor, page: ResponseMessage) -> ResponseMessage:
-    """The table that the button of a history opens, once it is meant."""
+    """Fork by the button of a history and confirm; returns the board of the new table."""
     return board(await actor.click(await fork_question(actor, page), label=YES))
 
 
@@ -84,12 +84,12 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     result = await world.ann.click(question, label=YES)
     invitation = board(result)
     assert set().union(*world.pings(mark)) == set()
-    said = text_of(invitation.components)
-    assert said.startswith(IN_ENGLISH("fork.open", host="Ann", code="T1", ply=2, game="Thud"))
+    text = text_of(invitation.components)
+    assert text.startswith(IN_ENGLISH("fork.open", host="Ann", code="T1", ply=2, game="Thud"))
     assert says(
-        said, "thud.standing", battle=1, dwarfs_name="Ann", dwarfs=32, trolls=32, trolls_name="open seat"
+        text, "thud.standing", battle=1, dwarfs_name="Ann", dwarfs=32, trolls=32, trolls_name="open seat"
     )
-    assert says(said, "fork.known"), "nothing lies face down"
+    assert says(text, "fork.known"), "nothing lies face down"
     assert labels(invitation) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
     assert PARENT in labels(private(await world.cleo.click(invitation, label="Details")))
     assert text_of(question.components) == IN_ENGLISH(
@@ -112,7 +112,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
 
 
 def board_of(result: object) -> ResponseMessage:
-    """The new message for everybody; what follows it is private."""
+    """The new public message; the messages after it are private."""
     response = getattr(result, "response", None)
     assert isinstance(response, ResponseMessage)
     assert not response.ephemeral
@@ -132,7 +132,7 @@ async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_fo
     assert labels(first)[:3] == ["Undo", IN_ENGLISH("button.type"), "More"]
 
 
-async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
+async def test_the_player_who_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
     await world.start_table(*QUIET[:2])
     invitation = board_of(await world.ann.slash(world.channel, "table fork"))
     await world.restart()
@@ -155,9 +155,9 @@ async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
     await world.start_table(*QUIET)
     invitation = board_of(await world.ann.slash(world.channel, "table fork", move=2))
     async with world.assert_unchanged(2):
-        said = private_text(await behind(world.ben, invitation, "Details", PARENT))
-    assert "### Thud, history" in said
-    assert says(said, "history.move", ply=2, last=4, told="Ben")
+        text = private_text(await behind(world.ben, invitation, "Details", PARENT))
+    assert "### Thud, history" in text
+    assert says(text, "history.move", ply=2, last=4, told="Ben")
 
 
 async def test_it_leads_there_from_another_channel_and_no_other_control_does(world: World) -> None:
@@ -211,7 +211,7 @@ async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) 
 # A game for one
 
 
-async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
+async def test_a_game_for_one_goes_on_for_the_importer(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("thrag", {"null_coin": "2"}, None, None)
     await world.session.lobby.open(world.click_by(world.ann), opening, trace)
     first = board(await world.ann.slash(world.channel, "board"))
@@ -251,15 +251,15 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     await trogdor_table(world)
     mark = world.mark()
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
-    said = text_of(lobby.components)
-    assert says(said, "fork.lobby.many", host="Ben", code="T1", ply=0, game="Trogdor!!")
-    assert says(said, "fork.lobby.many", count=3)
+    text = text_of(lobby.components)
+    assert says(text, "fork.lobby.many", host="Ben", code="T1", ply=0, game="Trogdor!!")
+    assert says(text, "fork.lobby.many", count=3)
     free = [IN_ENGLISH("fork.free", number=number) for number in (1, 3)]
-    assert "\n2. **Ben**\n".join(free) in said
+    assert "\n2. **Ben**\n".join(free) in text
     alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
-    assert says(said, "fork.unknown")
+    assert says(text, "fork.unknown")
     assert labels(lobby) == ["Join", IN_ENGLISH("button.add-bot"), "Start", "Teach me", "Details"]
     check(lobby.components)
     async with world.assert_unchanged(2):
@@ -272,7 +272,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert says(text_of(shown.components), "fork.goes-on", name="T1", other="0")
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.cleo.id, world.ben.id, world.ann.id]
-    assert sum(bool(pings) for pings in world.pings(mark)) == 1, "who begins, and nobody for a lobby"
+    assert sum(bool(pings) for pings in world.pings(mark)) == 1, "one ping at the start, none for a lobby"
 
 
 async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World) -> None:
@@ -295,8 +295,8 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
     shown = await history(world)
     (key,) = [part for part in walk(shown.components) if part.get("label") == FORK]
     assert key["disabled"]
-    said = private_text(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith(IN_ENGLISH("fork-over", ply=5))
+    text = private_text(await world.ann.slash(world.channel, "table fork"))
+    assert text.startswith(IN_ENGLISH("fork-over", ply=5))
     assert says(await click_forged(world, world.ann, "t1.0.fork.5"), "fork-over", ply=5)
     await world.cleo.click(shown, label="◀")
     await fork_by_button(world.cleo, shown)
@@ -308,8 +308,8 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     page = (await world.ann.slash(world.channel, "history")).response
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
-    said = private_text(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith(IN_ENGLISH("fork-deal"))
+    text = private_text(await world.ann.slash(world.channel, "table fork"))
+    assert text.startswith(IN_ENGLISH("fork-deal"))
     for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "still play that deal")):
         assert sentence in await click_forged(world, actor, "t1.0.fork.0")
         answer = sentence if actor is world.ben else "out of date"
@@ -339,10 +339,10 @@ async def test_controls_that_no_page_has(world: World, custom_id: str, sentence:
 async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
     await world.start_table(*QUIET)
     channel = strict_channel(world, "attach_files")
-    said = private_text(await world.ann.slash(channel, "table fork", table="T1"))
-    assert said.startswith(IN_ENGLISH("missing-permissions", names="Attach Files"))
-    said = private_text(await world.ann.user.slash("table fork", table="T1"))
-    assert says(said, "alone-here", game="Thud", seats=2)
+    text = private_text(await world.ann.slash(channel, "table fork", table="T1"))
+    assert text.startswith(IN_ENGLISH("missing-permissions", names="Attach Files"))
+    text = private_text(await world.ann.user.slash("table fork", table="T1"))
+    assert says(text, "alone-here", game="Thud", seats=2)
     assert await world.session.context.store.table(2) is None
 
 
@@ -386,12 +386,12 @@ async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
     assert labels(question) == [YES, "Back"], "the buttons could not be taken off"
     posted = (await world.table(2)).board
     assert posted is not None
-    said = private_text(await world.ann.click(question, label=YES))
-    assert said.startswith(IN_ENGLISH("already-done"))
-    assert link(world, posted.message_id) in said
+    text = private_text(await world.ann.click(question, label=YES))
+    assert text.startswith(IN_ENGLISH("already-done"))
+    assert link(world, posted.message_id) in text
     assert await world.session.context.store.table(3) is None
     await fork_by_button(world.ann, page)
-    assert (await world.table(3)).journey.parent == (1, 4), "whoever asks anew is asked anew"
+    assert (await world.table(3)).journey.parent == (1, 4), "a new request asks again"
 
 
 async def test_a_click_that_comes_twice_opens_one_table(world: World) -> None:

@@ -75,7 +75,7 @@ async def fork(session: Session, table: Table, ply: int | None = None, person: P
 
 
 def state_of(shown: Shown) -> Any:
-    """How the game of a table stands."""
+    """The state of a table's game."""
     return shown.state
 
 
@@ -86,9 +86,9 @@ def seats_and_users(table: Table) -> list[tuple[int, int]]:
 async def export_of(session: Session, table: Table) -> tuple[dict[str, Any], str]:
     """The header of a table's log, and the whole file."""
     table = await stored_table(session, table)
-    told = export_files(session.catalogue[table.game], table, await session.tables.log(table))
-    assert list(told) == [f"{table.code}.jsonl"]
-    (text,) = told.values()
+    exported = export_files(session.catalogue[table.game], table, await session.tables.log(table))
+    assert list(exported) == [f"{table.code}.jsonl"]
+    (text,) = exported.values()
     header: dict[str, Any] = json.loads(text.splitlines()[0])
     return header, text
 
@@ -264,8 +264,8 @@ async def test_nothing_before_its_beginning_can_be_taken_back(session: Session) 
     with refusing("undo-no-move"):
         await session.service(Undo).find_request(click(ANN), new.id, to=0)
     moved = (await act_alone(session, new, _legal(session, new)[0])).table
-    way = await session.service(Undo).find_request(click(ANN), moved.id)
-    assert way.takeback.position.ply == 1
+    undo_request = await session.service(Undo).find_request(click(ANN), moved.id)
+    assert undo_request.takeback.position.ply == 1
 
 
 async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
@@ -283,7 +283,7 @@ async def test_what_is_agreed_about_time_goes_along(session: Session) -> None:
 async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     session: Session, store: Store, clock: Clock
 ) -> None:
-    """They set a battle up otherwise, so that its parent cannot be replayed; it can."""
+    """New rules set a battle up otherwise: the parent cannot be replayed, the fork can."""
     old = await game(session, *QUIET[:2])
     new = (await fork(session, old)).table
     table = (await session.lobby.sit(click(BEN), new.id, 0, trace())).table
@@ -358,7 +358,7 @@ async def test_who_leaves_before_it_begins_leaves_their_seat_to_others(session: 
     assert new.status is Status.CLOSED
 
 
-async def test_nobody_picks_what_the_position_has_settled(session: Session) -> None:
+async def test_settled_choices_cannot_be_picked(session: Session) -> None:
     opening = Opening("hill", {"hats": "chosen"}, None, None)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())

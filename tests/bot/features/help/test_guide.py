@@ -22,7 +22,7 @@ WORDS = 60
 
 
 async def help_topics(world: World) -> list[tuple[str, list[str]]]:
-    """Every topic, turned to one after the other in one message; each with the buttons that are off there."""
+    """Every topic, opened one after the other in one message, with its disabled buttons."""
     shown = (await world.ann.slash(world.channel, "help")).response
     assert shown is not None
     assert shown.ephemeral
@@ -45,14 +45,16 @@ def text_and_disabled(message: ResponseMessage) -> tuple[str, list[str]]:
 async def test_every_command_is_named_once_at_least_and_leads_to_itself(world: World) -> None:
     text = "\n".join(page for page, _ in await help_topics(world))
     ids = {
-        one["name"]: int(one["id"])
-        for one in world.env.backend.visible_commands(user_id=world.ann.id, channel_id=world.channel.id)
+        command["name"]: int(command["id"])
+        for command in world.env.backend.visible_commands(user_id=world.ann.id, channel_id=world.channel.id)
     }
     linked = {name: int(number) for name, number in re.findall(r"</([a-z ]+):(\d+)>", text)}
     assert {name: ids[name.split()[0]] for name in linked} == linked
     assert "`/" not in text
     every = {
-        one.qualified_name for one in world.bot.tree.walk_commands() if isinstance(one, app_commands.Command)
+        command.qualified_name
+        for command in world.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
     }
     assert linked.keys() <= every
     assert every - linked.keys() == {"help"}
@@ -109,9 +111,9 @@ def test_the_version_is_that_of_the_project() -> None:
 
 
 async def test_it_tells_what_it_is_and_links_what_its_host_has_published(world: World) -> None:
-    said = private_text(await world.ann.slash(world.channel, "about"))
-    assert said.startswith(f"### Taproom {VERSION}\n")
-    assert "Thud, Trogdor!!, One Man, Thrag!, Ploc and Koom Valley" in said
+    text = private_text(await world.ann.slash(world.channel, "about"))
+    assert text.startswith(f"### Taproom {VERSION}\n")
+    assert "Thud, Trogdor!!, One Man, Thrag!, Ploc and Koom Valley" in text
     application, surface = world.bot.application, world.bot.surface
     assert application is not None
     assert surface is not None

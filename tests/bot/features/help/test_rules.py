@@ -21,10 +21,10 @@ from tests.bot.samples import Clock, table_of
 from tests.bot.ui.world import World, labels, private_text, says
 
 IN_SHORT = words_in("en")("rules.more")
-"""The last line where a game is told in short."""
+"""The last line of a game's rules in short."""
 
 SHOVE = "A shove must capture at least one dwarf next to the square where it ends"
-"""How the rule thud:shove-2 begins on its page."""
+"""The beginning of rule thud:shove-2 on its page."""
 
 
 def private(result: InteractionResult) -> ResponseMessage:
@@ -36,7 +36,7 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 
 async def refused_move(world: World) -> ResponseMessage:
-    """Ann begins, Ben shoves a troll where no dwarf is, and is told that it must capture."""
+    """Ben shoves a troll where no dwarf is; returns the refusal that it must capture."""
     await world.start_table("dG1-G2")
     result = await world.move(world.ben, "TG7-G5")
     return private(result)
@@ -82,8 +82,8 @@ async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -
 async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = await refused_move(world)
     monkeypatch.setattr("bot.features.help.rules.rule_of", lambda *_: None)
-    said = private_text(await world.ben.click(shown, label="Why?"))
-    assert said == IN_ENGLISH("rules-lost", rule="thud:shove-2")
+    text = private_text(await world.ben.click(shown, label="Why?"))
+    assert text == IN_ENGLISH("rules-lost", rule="thud:shove-2")
 
 
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,9 +128,9 @@ async def test_it_can_be_asked_again_and_is_not_what_was_asked(world: World) -> 
 async def test_the_last_refusal_is_told(world: World) -> None:
     await refused_move(world)
     await world.move(world.ben, "TG7-H8")
-    said = private_text(await world.ben.slash(world.channel, "rules"))
-    assert "`TG7-H8`" in said
-    assert "**thud:board-2**" in said
+    text = private_text(await world.ben.slash(world.channel, "rules"))
+    assert "`TG7-H8`" in text
+    assert "**thud:board-2**" in text
 
 
 async def test_others_read_the_rules_of_the_game(world: World) -> None:
@@ -139,11 +139,11 @@ async def test_others_read_the_rules_of_the_game(world: World) -> None:
     assert says(private_text(await world.ann.slash(world.channel, "rules")), "thud.rules")
 
 
-async def test_so_does_whoever_names_a_game(world: World) -> None:
+async def test_so_does_a_user_who_names_a_game(world: World) -> None:
     await refused_move(world)
-    said = private_text(await world.ben.slash(world.channel, "rules", game="ploc"))
-    assert SHOVE not in said
-    assert said.startswith(words_in("en")("ploc.rules"))
+    text = private_text(await world.ben.slash(world.channel, "rules", game="ploc"))
+    assert SHOVE not in text
+    assert text.startswith(words_in("en")("ploc.rules"))
 
 
 async def test_elsewhere_nothing_was_refused(world: World) -> None:
@@ -158,9 +158,9 @@ async def test_it_is_remembered_for_ten_minutes(
 ) -> None:
     await refused_move(world)
     clock.now += minutes * 60
-    said = private_text(await world.ben.slash(world.channel, "rules"))
-    assert (SHOVE in said) is kept
-    assert said.endswith(IN_SHORT) is not kept
+    text = private_text(await world.ben.slash(world.channel, "rules"))
+    assert (SHOVE in text) is kept
+    assert text.endswith(IN_SHORT) is not kept
 
 
 @pytest.mark.parametrize("gone", [World.restart, World.kill])
@@ -170,12 +170,12 @@ async def test_it_is_on_no_disk(world: World, gone: Callable[[World], object]) -
     assert private_text(await world.ben.slash(world.channel, "rules")).endswith(IN_SHORT)
 
 
-async def test_whoever_is_forgotten_was_refused_nothing(world: World) -> None:
+async def test_a_forgotten_users_last_refusal_is_deleted(world: World) -> None:
     await refused_move(world)
     panel = private(await world.ben.slash(world.channel, "privacy"))
-    asked = private(await world.ben.click(panel, label="Forget me…"))
-    (yes,) = [label for label in labels(asked) if label.startswith("Forget me")]
-    await world.ben.click(asked, label=yes)
+    question = private(await world.ben.click(panel, label="Forget me…"))
+    (yes,) = [label for label in labels(question) if label.startswith("Forget me")]
+    await world.ben.click(question, label=yes)
     assert private_text(await world.ben.slash(world.channel, "rules")).endswith(IN_SHORT)
 
 
@@ -189,8 +189,8 @@ async def test_after_what_the_house_refuses_they_are_those_of_the_game(world: Wo
 async def test_what_was_typed_cannot_end_its_code(world: World) -> None:
     await world.start_table()
     await world.move(world.ann, "`x`@everyone")
-    said = private_text(await world.ann.slash(world.channel, "rules"))
-    assert said.splitlines()[0] == IN_ENGLISH("rules.wanted", move="'x'@everyone")
+    text = private_text(await world.ann.slash(world.channel, "rules"))
+    assert text.splitlines()[0] == IN_ENGLISH("rules.wanted", move="'x'@everyone")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -199,10 +199,10 @@ async def test_it_is_told_in_the_language_that_is_spoken_now(world: World, langu
     await world.session.service(PersonalSettings).set_language(world.ben.id, language)
     words, rule = words_in(language), rule_of("thud:shove-2", language)
     assert rule is not None
-    said = private_text(await world.ben.slash(world.channel, "rules"))
+    text = private_text(await world.ben.slash(world.channel, "rules"))
     wanted, sentence = words("rules.wanted", move="TG7-G5"), words("thud.shove-must-capture", distance=2)
-    assert said.splitlines()[:2] == [wanted, sentence]
-    assert rule.text in said
+    assert text.splitlines()[:2] == [wanted, sentence]
+    assert rule.text in text
 
 
 # The rule book
@@ -261,26 +261,26 @@ async def test_a_rule_leads_to_those_that_it_names(world: World) -> None:
 
 
 async def test_what_is_in_no_rule_is_said_letter_for_letter(world: World) -> None:
-    said = private_text(await world.ann.slash(world.channel, "rules", search="*castling* <@1>"))
-    assert said.startswith(IN_ENGLISH("rules-unknown", text="\\*castling\\* \\<@1>"))
+    text = private_text(await world.ann.slash(world.channel, "rules", search="*castling* <@1>"))
+    assert text.startswith(IN_ENGLISH("rules-unknown", text="\\*castling\\* \\<@1>"))
 
 
 async def test_where_no_table_tells_which_game_it_is_asked(world: World) -> None:
     shown = private(await world.ann.slash(world.channel, "rules"))
     assert labels(shown) == [entry.game.title for entry in CATALOGUE.values()]
-    said = private_text(await world.ann.click(shown, label="Ploc"))
-    assert said.startswith(words_in("en")("ploc.rules"))
-    assert said.endswith(IN_SHORT)
+    text = private_text(await world.ann.click(shown, label="Ploc"))
+    assert text.startswith(words_in("en")("ploc.rules"))
+    assert text.endswith(IN_SHORT)
 
 
-# While somebody types
+# Completion
 
 
 async def offered_rules(world: World, typed: str) -> list[str]:
     choices = await world.ann.autocomplete(world.channel, "rules", "search", typed)
     assert len(choices) <= 25
-    assert all(1 <= len(one["name"]) <= 100 for one in choices)
-    return [one["value"] for one in choices]
+    assert all(1 <= len(choice["name"]) <= 100 for choice in choices)
+    return [choice["value"] for choice in choices]
 
 
 async def test_rules_are_offered_by_id_and_by_words(world: World) -> None:
@@ -311,4 +311,4 @@ async def test_rules_are_offered_in_the_language_of_who_types(world: World) -> N
 
 async def test_only_those_of_a_game_that_is_named_are_offered(world: World) -> None:
     choices = await world.ann.autocomplete(world.channel, "rules", "search", "board", game="ploc")
-    assert {one["value"].partition(":")[0] for one in choices} == {"ploc"}
+    assert {choice["value"].partition(":")[0] for choice in choices} == {"ploc"}

@@ -1,4 +1,4 @@
-"""`/hint` over Discord: told to one person with a picture and a button; everybody hears that it was asked."""
+"""`/hint` over Discord: a private answer with a picture and a button, and a public notice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Answers = Callable[..., Any]
 
 
 def weighing(*worths: float) -> Answers:
-    """Minds that find the first actions worth this much."""
+    """Engines that give the first actions these worths."""
 
     async def ask(_: SearchPool, question: SearchQuestion, *_more: object) -> tuple[ActionWorth[Any], ...]:
         return tuple(map(ActionWorth, question.actions, worths))
@@ -40,9 +40,9 @@ def minds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def duel(world: World, *lines: str, hints: int | None = 3) -> ResponseMessage:
     """Ann's game of Thud against Ben, after these lines."""
-    given = {} if hints is None else {"hints": hints}
+    options_given = {} if hints is None else {"hints": hints}
     invitation = board(
-        await open_table(world.ann, world.channel, "thud", side=0, opponent=world.ben, **given)
+        await open_table(world.ann, world.channel, "thud", side=0, opponent=world.ben, **options_given)
     )
     shown = board(await world.ben.click(invitation, label="Accept"))
     for ply, line in enumerate(lines):
@@ -59,7 +59,7 @@ def private(result: InteractionResult) -> ResponseMessage:
 
 
 async def moves(world: World) -> list[tuple[str, str]]:
-    """What can be played at the table of Thud, as it is written, and in words."""
+    """The legal lines at the table of Thud, in notation and in words."""
     shown = world.session.tables.show(await world.table())
     return [
         (str(move), shown.entry.speech.describe(IN_ENGLISH, ("Ann", "Ben"), shown.state, 0, move))
@@ -111,7 +111,7 @@ async def test_the_button_plays_it(world: World) -> None:
 
 
 async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
-    """Where Thrag has to pay, the cheapest way comes first, for which the board has a button of its own."""
+    """Where Thrag has to pay, the cheapest action comes first, which has a button of its own."""
     await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "fight red")
     shown = board(await world.ann.slash(world.channel, "board"))
@@ -129,7 +129,7 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
 async def test_what_the_same_button_does_is_not_named_as_another_way(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ann's column shows the same at two places; a die hits there alike."""
+    """Ann's column has equal squares; a die hits both alike."""
 
     async def ask(_: SearchPool, question: SearchQuestion, *_more: object) -> tuple[ActionWorth[Any], ...]:
         column = question.view.sides[0].column
@@ -170,8 +170,8 @@ async def test_everybody_reads_that_a_hint_was_taken_on_the_board_as_it_is(world
     shown = await duel(world, "dE2-E10")
     mark = world.mark()
     await world.ben.slash(world.channel, "hint")
-    public = [one for one in world.posts_since(mark) if not one.private]
-    assert [one.new for one in public] == [False]
+    public = [message for message in world.posts_since(mark) if not message.private]
+    assert [message.new for message in public] == [False]
     assert says(public[0].text, "hint.told", name="Ben", taken=1, most=3)
     assert "E10" in public[0].text, "what happened before is still told"
     assert public[0].pings == set()
@@ -220,7 +220,7 @@ async def test_who_has_taken_all_of_them_hears_so(world: World) -> None:
     assert says(private_text(result), "hint-no-more")
 
 
-async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: World) -> None:
+async def test_without_agreed_hints_the_refusal_names_who_can_agree(world: World) -> None:
     await duel(world, hints=None)
     async with world.assert_unchanged():
         refused = await world.ann.slash(world.channel, "hint")
@@ -261,7 +261,7 @@ async def test_a_newcomer_who_wants_no_hints_ends_the_question(world: World) -> 
     assert not labels(refused)
 
 
-async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: World) -> None:
+async def test_against_a_bot_there_are_hints_unless_declined(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", side=0, level="pip", hints=0)
     async with world.assert_unchanged():
         refused = await world.ann.slash(world.channel, "hint")
@@ -306,8 +306,8 @@ async def test_what_is_as_good_as_settled_is_said_without_a_number(
 
 
 async def test_the_invitation_says_how_many_hints_there_are_and_that_it_is_unrated(world: World) -> None:
-    given = {"side": 0, "hints": 3}
-    invitation = board(await open_table(world.ann, world.channel, "thud", **given))
+    options_given = {"side": 0, "hints": 3}
+    invitation = board(await open_table(world.ann, world.channel, "thud", **options_given))
     text = text_of(invitation.components)
     assert "3 hints each" in text
     details = text_of(private(await world.ben.click(invitation, label="Details")).components)
@@ -322,8 +322,8 @@ async def test_the_invitation_says_how_many_hints_there_are_and_that_it_is_unrat
     [(0, "no hints"), (1, "1 hint each"), (-1, ""), (None, "")],
 )
 async def test_a_lobby_says_what_is_not_as_usual(world: World, hints: int | None, says: str) -> None:
-    given = {} if hints is None else {"hints": hints}
-    lobby = text_of(board(await open_table(world.ann, world.channel, "trogdor", **given)).components)
+    options_given = {} if hints is None else {"hints": hints}
+    lobby = text_of(board(await open_table(world.ann, world.channel, "trogdor", **options_given)).components)
     assert says in lobby
     assert ("hint" in lobby) is bool(says)
     assert "ratings" not in lobby

@@ -1,4 +1,4 @@
-"""`/odds` over Discord: told to whoever may see the table, as often as they like, and noted nowhere."""
+"""`/odds` over Discord: for everyone who may see the table, any number of times, and not stored."""
 
 from __future__ import annotations
 

@@ -69,11 +69,11 @@ async def actions(session: Session, table: Table) -> list[str]:
 
 async def test_a_hint_names_actions_and_is_a_line_of_the_log_by_who_asked(session: Session) -> None:
     table = await duel(session)
-    given = await hint(session, table)
-    assert [weighed.worth for weighed in given.weighed] == pytest.approx([0.62, 0.52, 0.42])
+    advice = await hint(session, table)
+    assert [weighed.worth for weighed in advice.weighed] == pytest.approx([0.62, 0.52, 0.42])
     game, state = CATALOGUE["thud"].game, session.tables.show(table).state
-    assert given.weighed[0].action in game.legal(state, 0)
-    assert (given.taken, given.free) == (1, False)
+    assert advice.weighed[0].action in game.legal(state, 0)
+    assert (advice.taken, advice.free) == (1, False)
     (line,) = await session.tables.log(table)
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!hint")
 
@@ -165,8 +165,8 @@ async def test_taking_back_gives_no_hint_back(session: Session) -> None:
     table = await duel(session, hints=1)
     await hint(session, table)
     await act(session, await stored_table(session, table), QUIET[0])
-    way = await session.service(Undo).find_request(click(ANN), table.id, to=0)
-    await session.service(Undo).take_back(click(ANN), way, trace())
+    undo_request = await session.service(Undo).find_request(click(ANN), table.id, to=0)
+    await session.service(Undo).take_back(click(ANN), undo_request, trace())
     assert await actions(session, table) == ["!hint", QUIET[0], "!undo 0"]
     assert (await hint(session, table)).free, "it is the position that the hint was about"
     await act(session, await stored_table(session, table), "dE2-E10")
@@ -179,14 +179,14 @@ async def test_taking_back_gives_no_hint_back(session: Session) -> None:
 @pytest.mark.parametrize(
     ("game", "usual"), [("thud", 0), ("ploc", 0), ("thrag", ANY_HINTS), ("trogdor", ANY_HINTS)]
 )
-async def test_usually_there_are_hints_only_where_nobody_plays_against_anybody(
+async def test_by_default_there_are_hints_only_without_human_opponents(
     session: Session, game: str, usual: int
 ) -> None:
     table = (await session.lobby.open(click(ANN), Opening(game, {}, None, None), trace())).table
     assert table.terms.hints == usual
 
 
-async def test_against_a_bot_there_are_as_many_as_somebody_likes(session: Session) -> None:
+async def test_hints_against_a_bot_are_unlimited(session: Session) -> None:
     opening = Opening("thud", {}, 0, None, level="pip", bots=1)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     assert table.terms.hints == ANY_HINTS
@@ -264,7 +264,7 @@ async def test_two_who_never_finished_such_a_game_are_both_asked_as_it_begins(se
 
 
 @pytest.mark.parametrize("hints", [0, 3, ANY_HINTS])
-async def test_where_somebody_has_spoken_of_hints_nobody_is_asked(session: Session, hints: int) -> None:
+async def test_where_hints_were_chosen_there_is_no_question(session: Session, hints: int) -> None:
     table = await duel(session, hints=hints)
     assert table.terms.hints_asked == HINTS_SETTLED
     with refusing("hints-settled"):
@@ -290,7 +290,7 @@ async def test_once_both_want_hints_there_are_any_number_and_the_game_does_not_c
 
 
 @pytest.mark.parametrize("person", [ANN, BEN])
-async def test_a_no_settles_it_whoever_says_it(session: Session, person: Person) -> None:
+async def test_a_refusal_by_either_player_settles_it(session: Session, person: Person) -> None:
     table = await settle(session, await duel(session, hints=None), ANN)
     table = await settle(session, table, person, wanted=False)
     assert (table.terms.hints, table.terms.hints_asked) == (0, HINTS_SETTLED)
@@ -349,8 +349,8 @@ async def test_where_the_best_one_comes_to_no_end_the_next_one_is_asked(
     assert (await hint(session, table)).level == "grete"
     ready.slow = frozenset({"grete"})
     await act(session, await stored_table(session, table), "dE2-E10")
-    given = await hint(session, table, BEN)
-    assert given.level == "wenna"
+    advice = await hint(session, table, BEN)
+    assert advice.level == "wenna"
     assert [question.level for question in ready.asked] == ["grete", "grete", "wenna"]
 
 
@@ -399,9 +399,9 @@ async def test_the_file_of_a_game_with_hints_holds(session: Session) -> None:
     await act(session, table, "resign", BEN)
     table = await stored_table(session, table)
     lines = await session.tables.log(table)
-    made = export_files(CATALOGUE["thud"], table, lines)
-    assert verify(made["T1.jsonl"], GAMES) == ()
-    assert "hint" not in made["T1-battle-1.thud"]
+    exported = export_files(CATALOGUE["thud"], table, lines)
+    assert verify(exported["T1.jsonl"], GAMES) == ()
+    assert "hint" not in exported["T1-battle-1.thud"]
     played, _ = replay_actions(CATALOGUE["thud"], table, lines)
     assert list(map(str, played)) == [QUIET[0], "resign"]
 
@@ -409,12 +409,12 @@ async def test_the_file_of_a_game_with_hints_holds(session: Session) -> None:
 async def test_a_board_shown_again_tells_what_happened_before_the_hint(session: Session) -> None:
     table = await duel(session, "dE2-E10")
     moved = await session.history.with_last_events(session.tables.show(await stored_table(session, table)))
-    given = await hint(session, table, BEN)
-    assert given.shown.recalled == moved.recalled != ()
+    advice = await hint(session, table, BEN)
+    assert advice.shown.recalled == moved.recalled != ()
 
 
 @pytest.mark.parametrize(("hints", "counts"), [(None, True), (0, True), (2, False), (ANY_HINTS, False)])
-async def test_a_duel_with_hints_agreed_on_does_not_count_whoever_took_any(
+async def test_a_duel_with_agreed_hints_does_not_count_even_if_none_were_taken(
     session: Session, store: Store, hints: int | None, counts: bool
 ) -> None:
     await duel(session, *QUIET, "resign", hints=hints)
@@ -429,7 +429,7 @@ async def test_a_solitaire_counts_however_many_were_taken(session: Session, stor
     assert [record.counts for record in await store.schedule.results_of_user(ANN.id)] == [True]
 
 
-async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session, clock: Clock) -> None:
+async def test_a_stand_in_may_ask_for_hints(session: Session, clock: Clock) -> None:
     opening = Opening("trogdor", {}, None, None, terms=Terms(patience=60))
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     table = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
@@ -440,10 +440,10 @@ async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session
     with refusing("not-your-turn"):
         await hint(session, table, other)
     clock.now += 61
-    given = await hint(session, table, other)
+    advice = await hint(session, table, other)
     (line,) = await session.tables.log(table)
     assert (line.seat, line.user_id) == (1 - seat, other.id)
-    assert given.weighed[0].action in shown.entry.game.legal(shown.state, seat)
+    assert advice.weighed[0].action in shown.entry.game.legal(shown.state, seat)
 
 
 async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, clock: Clock) -> None:

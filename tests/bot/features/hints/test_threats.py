@@ -1,4 +1,4 @@
-"""*What hangs?* over Discord: painted for whoever asks alone, as often as they like, and noted nowhere."""
+"""*What hangs?* over Discord: in private, any number of times, and not stored."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ async def test_each_player_sees_it_from_their_own_side_and_who_watches_from_that
 
 @pytest.mark.parametrize("game", ["trogdor", "thrag", "ploc"])
 async def test_every_game_has_it(world: World, game: str) -> None:
-    given = {"level": "pip", "side": 0} if game == "ploc" else {}
-    shown = board(await open_table(world.ann, world.channel, game, **given))
+    options_given = {"level": "pip", "side": 0} if game == "ploc" else {}
+    shown = board(await open_table(world.ann, world.channel, game, **options_given))
     if game == "trogdor":
         shown = board(await world.ann.click(shown, label="Start"))
     text = text_of(private(await ask_for_threats(world, world.ann, shown)).components)

@@ -54,7 +54,7 @@ async def _lines(world: World) -> list[str]:
     return [line.action for line in await world.log()]
 
 
-async def test_without_asking_for_it_nobody_is_warned(world: World) -> None:
+async def test_there_are_no_warnings_unless_turned_on(world: World) -> None:
     _, _, lossy = await at_a_payment(world)
     await world.move(world.ann, lossy)
     assert (await _lines(world))[-1] == lossy
@@ -103,7 +103,7 @@ async def test_once_the_game_has_gone_on_the_warning_is_old(world: World) -> Non
         assert "moved on" in private_text(await world.ann.click(answer, label=ANYWAY))
 
 
-async def test_a_rated_duel_and_the_deal_of_the_day_warn_nobody(world: World) -> None:
+async def test_there_are_no_warnings_in_rated_duels_and_daily_deals(world: World) -> None:
     await wary(world)
     await world.start_table()
     table = await world.table()

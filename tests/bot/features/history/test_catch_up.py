@@ -1,4 +1,4 @@
-"""*While you were away*: what somebody has missed, told once when they come back, and whenever they ask."""
+"""*While you were away*: the turns that a user missed, once on their return, and on request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TITLE = "while you were away"
 
 
 async def turns(world: World, count: int) -> Table:
-    """So many turns are played to their end by whoever is to act, quickly."""
+    """Play a number of turns to their end, quickly."""
     trace, session, people = Trace("scene", 0), world.session, dragon.seated_people(world)
     table = await world.table()
     while count:
@@ -49,7 +49,7 @@ async def back_after(world: World, seconds: float) -> ResponseMessage:
 
 
 def missed_messages(result: InteractionResult) -> list[ResponseMessage]:
-    """The private messages of an answer that tell what was missed."""
+    """The private messages of an answer with a summary."""
     answers = [one for one in (result.response, *result.followups) if one is not None and one.ephemeral]
     return [one for one in answers if TITLE in text_of(one.components)]
 
@@ -118,10 +118,12 @@ async def test_what_was_taken_back_is_not_told(world: World) -> None:
     table, ben = await world.table(), world.ben
     session, trace = world.session, Trace("scene", 0)
     position = session.tables.show(table)
-    line = next(str(one) for one in position.entry.game.legal(position.state, 1) if str(one) != LEAVE)
+    line = next(
+        str(action) for action in position.entry.game.legal(position.state, 1) if str(action) != LEAVE
+    )
     await session.play.move(world.click_by(ben), table.id, line, trace)
-    way = await session.service(Undo).find_request(world.click_by(ben), table.id, to=table.plies)
-    await session.service(Undo).take_back(world.click_by(ben), way, trace)
+    undo_request = await session.service(Undo).find_request(world.click_by(ben), table.id, to=table.plies)
+    await session.service(Undo).take_back(world.click_by(ben), undo_request, trace)
     more = private(await world.ann.click(shown, label="More"))
     answer = await world.ann.click(more, label=IN_ENGLISH("button.away"))
     assert says(private_text(answer), "away-nothing")
@@ -135,12 +137,12 @@ async def test_it_is_known_after_a_restart(world: World) -> None:
     assert "2 turns" in text_of(news.components)
 
 
-async def test_it_is_in_the_language_of_whoever_was_away(world: World) -> None:
+async def test_it_is_in_the_language_of_the_user(world: World) -> None:
     shown = await back_after(world, ABSENT)
     habits = Habits(world.ann.id, language="de")
     await world.session.context.store.schedule.save(TimeChange(habits=habits))
     result = await world.ann.click(shown, label="More")
-    answers = [text_of(one.components) for one in (result.response, *result.followups) if one]
+    answers = [text_of(message.components) for message in (result.response, *result.followups) if message]
     assert any(words_in("de").some("away.turns", 2) in text for text in answers)
 
 
@@ -148,7 +150,7 @@ async def test_turns_are_told_by_what_mattered_in_their_order(world: World) -> N
     await dragon.post_game(world)
     table = await turns(world, MOST + 2)
     session: Session = world.session
-    way = effective_positions(await session.history.shown_positions(table))
-    found = turns_of(session.catalogue["trogdor"], way)
+    positions = effective_positions(await session.history.shown_positions(table))
+    found = turns_of(session.catalogue["trogdor"], positions)
     assert [turn[-1].ply for turn in found] == sorted(turn[-1].ply for turn in found)
-    assert sum(len(turn) - 1 for turn in found) == len(way) - 1
+    assert sum(len(turn) - 1 for turn in found) == len(positions) - 1

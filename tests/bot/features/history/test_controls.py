@@ -1,4 +1,4 @@
-"""What looks back has the custom_ids that old messages have, and stands where it stood."""
+"""History controls have the custom_ids of old messages, and their places."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ async def test_a_page_has_its_controls_in_order(world: World) -> None:
 
 async def test_more_leads_back_and_to_what_was_missed(world: World) -> None:
     board = await dragon.post_game(world)
-    found = ids(private(await world.ben.click(board, label="More")))
+    custom_ids = ids(private(await world.ben.click(board, label="More")))
     table = await world.table()
     at = f"t{table.id}.{table.revision}"
-    assert f"{at}.history." in found
-    assert [one for one in found if ".away." in one] == [f"{at}.away.0"]
+    assert f"{at}.history." in custom_ids
+    assert [one for one in custom_ids if ".away." in one] == [f"{at}.away.0"]
 
 
 def test_on_a_board_with_room_for_it_what_was_missed_comes_last_before_more() -> None:

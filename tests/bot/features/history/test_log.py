@@ -30,12 +30,12 @@ SAID = {
     "dG6-G7xG7": "Ann took the troll on G7 with a lone dwarf from G6.",
     "TH7-H6xG7": "Ben moved a troll from H7 to H6. The dwarf on G7 is out.",
 }
-"""What the first lines of a game do, in words."""
+"""The first lines of a game in words."""
 
 
 @dataclass(frozen=True)
 class Did:
-    """Who wrote a line, for whom; an hour after the one before."""
+    """A line with its author, an hour after the one before."""
 
     seat: int
     action: str
@@ -43,7 +43,7 @@ class Did:
 
 
 def log_of(*lines: tuple[int, str] | Did, **changes: Any) -> Log:
-    """The log of a game of Thud between Ann and Ben, each line by whose seat it is unless said otherwise."""
+    """The log of a game of Thud between Ann and Ben, each line by its seat unless given otherwise."""
     did = [line if isinstance(line, Did) else Did(*line, (ANN, BEN)[line[0]].id) for line in lines]
     entry, seed = CATALOGUE["thud"], "secret"
     table = replace(
@@ -51,12 +51,12 @@ def log_of(*lines: tuple[int, str] | Did, **changes: Any) -> Log:
         time=Time(BEGAN.timestamp(), BEGAN.timestamp()),
         **changes,
     )
-    found = replay_positions(
+    positions = replay_positions(
         entry.game, first_position(entry.game, {}, 2, seed), seed, [(line.seat, line.action) for line in did]
     )
     written = tuple(_line(ply, line) for ply, line in enumerate(did, 1))
-    table = replace(table, plies=len(written), state=entry.codec.dump(found[-1].state))
-    return Log(IN_ENGLISH, entry, table, written, found)
+    table = replace(table, plies=len(written), state=entry.codec.dump(positions[-1].state))
+    return Log(IN_ENGLISH, entry, table, written, positions)
 
 
 def _line(ply: int, did: Did) -> Line:
@@ -65,9 +65,11 @@ def _line(ply: int, did: Did) -> Line:
 
 def playthrough_log(name: str) -> Log:
     """The log of a playthrough, played in an evening and a night."""
-    key, seats, found = whole(name)
-    lines = tuple(_line(at.ply, Did(at.seat or 0, str(at.action), 11 + (at.seat or 0))) for at in found[1:])
-    return _make_log(key, seats, found, lines)
+    key, seats, positions = whole(name)
+    lines = tuple(
+        _line(at.ply, Did(at.seat or 0, str(at.action), 11 + (at.seat or 0))) for at in positions[1:]
+    )
+    return _make_log(key, seats, positions, lines)
 
 
 def _make_log(key: str, seats: int, found: Sequence[LogPosition], lines: tuple[Line, ...]) -> Log:
@@ -85,7 +87,7 @@ def _make_log(key: str, seats: int, found: Sequence[LogPosition], lines: tuple[L
 
 
 def plain(key: str, **values: str) -> str:
-    """What a sentence looks like in a file, which has no markdown."""
+    """A sentence without markdown, as in a file."""
     return IN_ENGLISH(key, **values).replace("**", "")
 
 
@@ -110,7 +112,7 @@ class TestLines:
         assert lines[after - 1] == ""
         assert lines[after + 1] == "    3  00:30  Ann: dG6-G7xG7"
 
-    def test_what_is_done_for_somebody_says_so(self) -> None:
+    def test_a_shown_solution_says_so(self) -> None:
         log = log_of(Did(0, "dG1-G6", BEN.id), Did(1, "TG8-F8", None), Did(0, "dG6-G7xG7", 77))
         who = [line[14:] for line in body(log) if line[:5].strip()]
         names = (
@@ -124,8 +126,8 @@ class TestLines:
         log = log_of(Did(0, "dG1-G6", CLEO.id))
         ann, ben = log.table.players
         helped = (replace(ann, substitute=CLEO.id, substitute_name=CLEO.name), ben)
-        told = body(replace(log, table=replace(log.table, players=helped)))
-        assert f"    1  22:30  {IN_ENGLISH('log.stood-in', name='Cleo', other='Ann')}: dG1-G6" in told
+        log_lines = body(replace(log, table=replace(log.table, players=helped)))
+        assert f"    1  22:30  {IN_ENGLISH('log.stood-in', name='Cleo', other='Ann')}: dG1-G6" in log_lines
 
     def test_names_are_no_markdown_and_end_no_block(self) -> None:
         log = log_of(*CAPTURES, players=(Player(0, ANN.id, "*A`` `n_n*"), Player(1, BEN.id, "{Ben}\n```")))
@@ -143,36 +145,36 @@ class TestLines:
 
     def test_a_single_line_is_no_turn_of_its_own(self) -> None:
         """In Thud a heading stands above the first line, and then above every eighth."""
-        told = body(playthrough_log("thud_draw_no_move"))
-        headed = [told[at + 1] for at, line in enumerate(told) if line.startswith("Battle 1 ")]
+        log_lines = body(playthrough_log("thud_draw_no_move"))
+        headed = [log_lines[at + 1] for at, line in enumerate(log_lines) if line.startswith("Battle 1 ")]
         assert [int(line.split()[0]) for line in headed[:3]] == [1, 9, 17]
 
     def test_a_turn_of_several_lines_has_a_heading(self) -> None:
-        told = body(playthrough_log("thrag_win"))
-        headings = [line for line in told if line.startswith("turn ")]
+        log_lines = body(playthrough_log("thrag_win"))
+        headings = [line for line in log_lines if line.startswith("turn ")]
         assert headings == [f"turn {turn}" for turn in range(1, 13)]
         for heading in headings:
-            assert told[told.index(heading) - 1] == ""
+            assert log_lines[log_lines.index(heading) - 1] == ""
 
 
 class TestTakingBack:
     def test_a_line_that_takes_back_says_where_to(self) -> None:
         log = log_of(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5"))
-        told = body(log)
-        at = told.index("    5  02:30  Ben: !undo 2")
-        assert told[at + 1].strip() == IN_ENGLISH("log.undo", ply=2)
+        log_lines = body(log)
+        at = log_lines.index("    5  02:30  Ben: !undo 2")
+        assert log_lines[at + 1].strip() == IN_ENGLISH("log.undo", ply=2)
         assert IN_ENGLISH("log.undone", mark="~") in log.head_lines()
 
     def test_what_was_taken_back_is_marked_and_still_told(self) -> None:
-        told = body(log_of(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
-        marked = [line for line in told if line.startswith("~")]
+        log_lines = body(log_of(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
+        marked = [line for line in log_lines if line.startswith("~")]
         assert marked == ["~   3  00:30  Ann: dG6-G7xG7", "~   4  01:30  Ben: TH7-H6xG7"]
-        assert told[told.index(marked[0]) + 1].strip() == SAID["dG6-G7xG7"]
+        assert log_lines[log_lines.index(marked[0]) + 1].strip() == SAID["dG6-G7xG7"]
 
     def test_after_that_it_is_told_how_it_stands(self) -> None:
-        told = body(log_of(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
-        at = told.index("    6  03:30  Ann: dG6-G5")
-        assert told[at - 1] == IN_ENGLISH(
+        log_lines = body(log_of(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
+        at = log_lines.index("    6  03:30  Ann: dG6-G5")
+        assert log_lines[at - 1] == IN_ENGLISH(
             "thud.standing", battle=1, dwarfs_name="Ann", dwarfs=32, trolls=32, trolls_name="Ben"
         )
 
@@ -182,8 +184,8 @@ class TestTakingBack:
         assert marked == ["5", "6"]
 
     def test_the_beginning_is_no_line(self) -> None:
-        told = body(log_of(*CAPTURES[:1], (0, "!undo 0")))
-        assert told[-1].strip() == IN_ENGLISH("log.undo.all")
+        log_lines = body(log_of(*CAPTURES[:1], (0, "!undo 0")))
+        assert log_lines[-1].strip() == IN_ENGLISH("log.undo.all")
 
     def test_where_nothing_was_taken_back_no_mark_is_explained(self) -> None:
         assert not [line for line in log_of(*CAPTURES).head_lines() if "~" in line]
@@ -230,11 +232,11 @@ class TestBeginnings:
     def test_a_fork_says_where_it_comes_from_and_shows_its_board(self) -> None:
         """Line 1 is the table's own, and the position after it that of the other table."""
         whole = log_of(*CAPTURES)
-        found = whole.positions or ()
-        assert len(found) == 5
+        positions = whole.positions or ()
+        assert len(positions) == 5
         seed = Line(1, 0, ANN.id, "!from T3 2 0123456789abcdef", "", BEGAN.timestamp())
         lines = (seed, _line(2, Did(0, "dG6-G7xG7", ANN.id)))
-        forked = (replace(found[2], ply=1), replace(found[3], ply=2, before=1))
+        forked = (replace(positions[2], ply=1), replace(positions[3], ply=2, before=1))
         log = replace(whole, lines=lines, positions=forked)
         assert body(log)[:2] == [
             "    1  22:30  Ann: !from T3 2 0123456789abcdef",
@@ -245,20 +247,20 @@ class TestBeginnings:
 
     def test_before_a_change_of_the_rules_only_the_notation_is_told(self) -> None:
         whole = log_of(*CAPTURES)
-        found = whole.positions or ()
+        positions = whole.positions or ()
         rules = Line(3, 0, None, "!rules 2", "", BEGAN.timestamp())
         later = replace(whole.lines[2], ply=4)
         log = replace(
             whole,
             table=replace(whole.table, journey=replace(whole.table.journey, base=Base(3, "", 0))),
             lines=(*whole.lines[:2], rules, later),
-            positions=(replace(found[2], ply=3), replace(found[3], ply=4, before=3)),
+            positions=(replace(positions[2], ply=3), replace(positions[3], ply=4, before=3)),
         )
-        told = body(log)
-        assert told[:2] == ["    1  22:30  Ann: dG1-G6", "    2  23:30  Ben: TG8-F8"]
-        assert "Taproom: !rules 2" in told[2]
-        assert told[3].strip().startswith(IN_ENGLISH("log.rules", version="2"))
-        assert told[-1].strip() == SAID["dG6-G7xG7"]
+        log_lines = body(log)
+        assert log_lines[:2] == ["    1  22:30  Ann: dG1-G6", "    2  23:30  Ben: TG8-F8"]
+        assert "Taproom: !rules 2" in log_lines[2]
+        assert log_lines[3].strip().startswith(IN_ENGLISH("log.rules", version="2"))
+        assert log_lines[-1].strip() == SAID["dG6-G7xG7"]
         assert "Dwarfs (32)" not in log.text(), "no board of a beginning that cannot be told"
 
     def test_a_game_of_older_rules_is_told_in_notation(self) -> None:
@@ -285,13 +287,13 @@ def test_every_whole_game_is_told_line_by_line(name: str) -> None:
 
 
 async def told_log(world: World, actor: Any = None, **options: str) -> tuple[str, str]:
-    """What the answer says, and its file."""
+    """The text of the answer, and its file."""
     result = await (actor or world.cleo).slash(world.channel, "table log", **options)
-    said = private_text(result)
+    text = private_text(result)
     assert result.response is not None
     file = result.response.attachments[0]
     assert file.filename == "T1-log.txt"
-    return said, (await file.read()).decode()
+    return text, (await file.read()).decode()
 
 
 @pytest.mark.parametrize(
@@ -349,7 +351,7 @@ async def test_the_log_of_a_deal_is_for_those_who_have_played_it(world: World) -
     assert says(refused, "daily-unplayed")
 
 
-async def test_tables_are_offered_while_somebody_types(world: World) -> None:
+async def test_tables_are_offered_while_a_user_types(world: World) -> None:
     await world.start_table("dG1-G6")
     offered = await world.cleo.autocomplete(world.channel, "table log", "table", "")
     assert [choice["value"] for choice in offered] == ["T1"]

@@ -49,7 +49,7 @@ def page_of(message: ResponseMessage) -> tuple[str, str]:
 
 
 def shown_at(session: Shown, line: Line | None, position: LogPosition) -> bytes:
-    """What the painter makes of a position under the hash that the log had then."""
+    """The picture of a position with the log's hash at that time."""
     assert line is not None
     return board_picture(
         IN_ENGLISH,
@@ -64,7 +64,7 @@ async def history(world: World, **options: object) -> ResponseMessage:
 
 
 async def click(world: World, message: ResponseMessage, label: str) -> ResponseMessage:
-    """The same message, leafed on by somebody who has no seat."""
+    """The message after a spectator has turned the page."""
     mark = world.mark()
     result = await world.cleo.click(message, label=label)
     assert result.response is not None
@@ -83,11 +83,11 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     mark = world.mark()
     shown = await history(world)
     assert world.pings(mark) == [set()]
-    said = text_of(shown.components)
-    assert said.startswith("### Thud, history\n")
-    assert says(said, "history.move", ply=2, last=2, told="Ben")
+    text = text_of(shown.components)
+    assert text.startswith("### Thud, history\n")
+    assert says(text, "history.move", ply=2, last=2, told="Ben")
     moved = IN_ENGLISH("thud.moved.trolls", name="Ben", origin="G9", target="F9")
-    assert said.endswith(f"{moved} {IN_ENGLISH('thud.captured.dwarfs.one', squares='E10')}")
+    assert text.endswith(f"{moved} {IN_ENGLISH('thud.captured.dwarfs.one', squares='E10')}")
     lines, positions = await world.log(), await world.session.history.positions(table)
     expected = shown_at(world.session.tables.show(table), lines[1], positions[2])
     assert await shown.attachments[0].read() == expected
@@ -178,9 +178,9 @@ async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
     shown = await history(world, table="T1", move=1)
     positions, game = await world.session.history.positions(table), CATALOGUE["thud"].game
     async with world.assert_unchanged():
-        said = private_text(await tap(world.ben, shown, "As text"))
-    assert said == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
-    assert said != private_text(await world.ben.slash(world.channel, "board", view="text"))
+        text = private_text(await tap(world.ben, shown, "As text"))
+    assert text == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
+    assert text != private_text(await world.ben.slash(world.channel, "board", view="text"))
 
 
 async def test_it_works_after_a_restart_and_long_after_the_end(world: World) -> None:
@@ -204,7 +204,7 @@ async def test_two_who_leaf_at_once_see_one_page(world: World) -> None:
     await world.start_table(*QUIET)
     shown = await history(world)
     posted = await world.at_once((world.ann, shown, BACK), (world.ben, shown, BACK))
-    assert [one.new for one in posted] == [False, False]
+    assert [message.new for message in posted] == [False, False]
     assert page_of(shown) == (IN_ENGLISH("history.move", ply=3, last=4, told="Ann"), "T1-move-3.png")
 
 
@@ -221,7 +221,7 @@ async def test_clicks_out_of_order_keep_number_and_picture_together(world: World
         assert await shown.attachments[0].read() == expected
 
 
-async def test_leafing_while_somebody_moves(world: World) -> None:
+async def test_turning_pages_while_a_player_moves(world: World) -> None:
     shown = await world.game(*QUIET[:2])
     page = await history(world)
     await world.at_once((world.ann, shown, "Offer to end"), (world.cleo, page, BACK))
@@ -249,7 +249,7 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
 
 
 @pytest.mark.usefixtures("hilly")
-async def test_who_played_for_somebody_else_is_named(world: World) -> None:
+async def test_a_stand_in_is_named(world: World) -> None:
     trace, opening = Trace("scene", 0), Opening("hill", {}, None, None, terms=Terms(patience=3600))
     table = (await world.session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
@@ -263,7 +263,7 @@ async def test_who_played_for_somebody_else_is_named(world: World) -> None:
 
 
 async def line_by(user_id: int | None) -> str:
-    """What is said of Ann's first move if this user has made it."""
+    """The page's text of Ann's first move, if this user has made it."""
     entry, table = CATALOGUE["thud"], worst_table("Ann", "Ben")
     ann, ben = table.players
     players = (replace(ann, substitute=5, substitute_name="Dora"), ben)
@@ -278,7 +278,7 @@ async def line_by(user_id: int | None) -> str:
     return next(line for line in said if line.startswith("**Move")).partition(" · ")[2].partition(":")[0]
 
 
-async def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
+async def test_taproom_a_stand_in_and_a_forgotten_player() -> None:
     assert await line_by(worst_table("Ann", "Ben").players[0].user_id) == "Ann"
     assert await line_by(None) == IN_ENGLISH("history.stood-in", name="Taproom", other="Ann")
     assert await line_by(5) == IN_ENGLISH("history.stood-in", name="Dora", other="Ann")
@@ -310,8 +310,8 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         assert by_button.response is not None
         assert by_button.response.id != result.response.id, "the board stays"
         assert "Move 0 of 0" in private_text(by_button)
-        said = private_text(await world.ben.slash(world.channel, "history", table="T1"))
-        assert says(said, "daily-unplayed")
+        text = private_text(await world.ben.slash(world.channel, "history", table="T1"))
+        assert says(text, "daily-unplayed")
     for forgery in ("t1.0.history.", "t1.0.leaf.first", "t1.0.leaftext.0"):
         assert says(await click_forged(world, world.ben, forgery), "daily-unplayed")
 
@@ -336,8 +336,8 @@ async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) ->
 async def test_a_move_that_there_never_was(world: World) -> None:
     await world.start_table(*QUIET)
     async with world.assert_unchanged():
-        said = private_text(await world.cleo.slash(world.channel, "history", move=5))
-    assert said.startswith(IN_ENGLISH("history-no-move", move=5, first=0, last=4))
+        text = private_text(await world.cleo.slash(world.channel, "history", move=5))
+    assert text.startswith(IN_ENGLISH("history-no-move", move=5, first=0, last=4))
 
 
 @pytest.mark.parametrize(

@@ -81,12 +81,12 @@ def saying(text: str, count: str, like: bytes) -> bytes:
 
 
 async def drawn_boards(session: Session, table: Table) -> list[bytes]:
-    """The board after each line that was not taken back, as it would be posted, without its caption."""
-    found = []
+    """The boards after all effective lines, as they would be posted, without captions."""
+    result = []
     for position in effective_positions(await session.history.positions(table)):
         shown = replace(session.tables.show(table), state=position.state)
-        found.append(board_alone(load_image(board_picture(IN_ENGLISH, shown, Menu()))))
-    return found
+        result.append(board_alone(load_image(board_picture(IN_ENGLISH, shown, Menu()))))
+    return result
 
 
 def way(*keys: object) -> list[LogPosition]:
@@ -121,10 +121,10 @@ def test_of_a_longer_one_each_turn_is_one_frame_as_it_began_and_the_last_step_an
 
 @pytest.mark.parametrize("turns", [MOST, MOST + 1, 3 * MOST, 1000])
 def test_of_a_long_one_several_turns_come_together_and_nothing_jumps(turns: int) -> None:
-    found = list(frames_of(way(*range(turns)), int))
-    assert len(found) == MOST
-    assert (found[0], found[-1]) == (0, turns - 1)
-    steps = {after - before for before, after in pairwise(found)}
+    result = list(frames_of(way(*range(turns)), int))
+    assert len(result) == MOST
+    assert (result[0], result[-1]) == (0, turns - 1)
+    steps = {after - before for before, after in pairwise(result)}
     assert max(steps) - min(steps) <= 1
     assert min(steps) >= 1
 
@@ -156,7 +156,7 @@ def test_a_whole_game_can_be_followed_and_is_over_in_a_minute_and_a_half() -> No
 
 
 @pytest.mark.parametrize("end", [(), ("resign",)])
-async def test_whoever_asks_sees_it_alone(world: World, end: tuple[str, ...]) -> None:
+async def test_only_the_user_who_asks_sees_it(world: World, end: tuple[str, ...]) -> None:
     table = await world.start_table(*LINES, *end)
     async with world.assert_unchanged():
         result = await film_of(world.cleo, world.channel)
@@ -174,7 +174,7 @@ async def test_whoever_asks_sees_it_alone(world: World, end: tuple[str, ...]) ->
 async def test_it_can_be_shown_to_everyone(world: World) -> None:
     await world.start_table(*LINES)
     shown = await film_of(world.cleo, world.channel)
-    (mine,) = [one for one in (shown.response, *shown.followups) if one and one.attachments]
+    (mine,) = [answer for answer in (shown.response, *shown.followups) if answer and answer.attachments]
     assert labels(mine) == ["Show everyone"]
     mark = world.mark()
     result = await world.cleo.click(mine, label="Show everyone")
@@ -192,14 +192,14 @@ async def test_under_each_board_stands_who_did_what_and_which_move_it_was(world:
         assert band_in(frames[number][0]) == saying(text, f"{number} / 3", board)
 
 
-async def test_it_speaks_the_language_of_whoever_asks_and_shown_to_all_that_of_the_table(
+async def test_it_is_in_the_users_language_and_shared_in_that_of_the_table(
     world: World,
 ) -> None:
     table = await world.start_table(*LINES)
     await world.session.management.set_language(world.click_by(world.ann), table.id, "de", Trace("scene", 0))
     shown = await film_of(world.cleo, world.channel)
     mine = await film(shown, private=True)
-    (message,) = [one for one in (shown.response, *shown.followups) if one and one.attachments]
+    (message,) = [answer for answer in (shown.response, *shown.followups) if answer and answer.attachments]
     theirs = await film(await world.cleo.click(message, label="Show everyone"), private=False)
     assert band_in(mine[1][0]) != band_in(theirs[1][0])
 
@@ -272,14 +272,12 @@ async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None
     await world.start_table(*LINES, "resign")
     result = await film_of(world.ben, other, table="T1")
     assert len(await film(result, private=True)) == 5
-    (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+    (mine,) = [message for message in (result.response, *result.followups) if message and message.attachments]
     assert labels(mine) == []
     assert says(private_text(await world.cleo.slash(other, "history", table="T1")), "no-table", code="T1")
 
 
-async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_nobody_else(
-    world: World, clock: Clock
-) -> None:
+async def test_a_deal_of_the_day_is_replayed_only_for_its_players(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table

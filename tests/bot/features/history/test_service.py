@@ -1,4 +1,4 @@
-"""What people have seen: saved now and then and before the bot stops, and dropped with who is forgotten."""
+"""Last-seen records: saved from time to time and before the bot stops, and deleted with the user."""
 
 from __future__ import annotations
 

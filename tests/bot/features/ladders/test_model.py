@@ -30,20 +30,20 @@ def order(rungs: tuple[Rung, ...]) -> list[tuple[int, str, int]]:
 
 
 def test_a_win_is_a_point_and_a_draw_half_of_one() -> None:
-    found = ladder(records((1, 2), (1, 3, "drawn"), (3, 2)))
-    assert order(found) == [(1, "Ann", 3), (1, "Cleo", 3), (3, "Ben", 0)]
-    assert (found[0].won, found[0].drawn, found[0].lost) == (1, 1, 0)
+    rows = ladder(records((1, 2), (1, 3, "drawn"), (3, 2)))
+    assert order(rows) == [(1, "Ann", 3), (1, "Cleo", 3), (3, "Ben", 0)]
+    assert (rows[0].won, rows[0].drawn, rows[0].lost) == (1, 1, 0)
 
 
 def test_of_two_with_as_many_points_the_one_comes_first_who_has_beaten_the_better() -> None:
-    found = ladder(records((1, 2), (2, 4), (3, 4)))
-    assert order(found)[:3] == [(1, "Ann", 2), (2, "Ben", 2), (2, "Cleo", 2)]
-    assert found[0].strength == 2
+    rows = ladder(records((1, 2), (2, 4), (3, 4)))
+    assert order(rows)[:3] == [(1, "Ann", 2), (2, "Ben", 2), (2, "Cleo", 2)]
+    assert rows[0].strength == 2
 
 
 def test_more_games_against_the_same_one_count_for_nothing() -> None:
-    found = ladder(records(*[(1, 2)] * (AGAINST_ONE + 3), (1, 3)))
-    assert found[0].score == 2 * (AGAINST_ONE + 1)
+    rows = ladder(records(*[(1, 2)] * (AGAINST_ONE + 3), (1, 3)))
+    assert rows[0].score == 2 * (AGAINST_ONE + 1)
 
 
 def test_practice_counts_for_nothing() -> None:

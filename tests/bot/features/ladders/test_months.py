@@ -14,16 +14,16 @@ TRACE = Trace("scene", 0)
 
 
 async def finish_game(world: World) -> str:
-    """A game that Ann has won; returns the month."""
+    """Finish a game that Ann wins; returns its month."""
     table = await world.start_table(*QUIET)
     await world.session.play.move(world.click_by(world.ben), table.id, "resign", TRACE)
     return month_of(world.clock.now)
 
 
 async def month_over(world: World, month: str) -> list[str]:
-    """What the bot says of the month once it is over."""
+    """The messages about a month after its end."""
     posted = await world.later((bounds(month)[1] + SETTLED - world.clock.now) / 3600)
-    return [one.text for one in posted if one.new and "The best of" in one.text]
+    return [message.text for message in posted if message.new and "The best of" in message.text]
 
 
 async def test_this_month_is_a_button_away_and_can_be_shown_to_all(world: World) -> None:
@@ -51,12 +51,12 @@ async def test_the_podium_comes_once_and_the_trophy_stays(world: World) -> None:
     await finish_game(world)
     (podium,) = await month_over(world, month)
     assert "Ann" in podium
-    assert await month_over(world, month_of(world.clock.now)) == []  # nobody has played since
+    assert await month_over(world, month_of(world.clock.now)) == []  # no game was played since
     assert "Trophies: 1 month" in private_text(await world.ann.slash(world.channel, "stats"))
     assert "Trophies" not in private_text(await world.ben.slash(world.channel, "stats"))
 
 
-async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
+async def test_a_process_that_dies_before_noting_it_does_not_post_it_twice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     month = await finish_game(world)
@@ -69,4 +69,7 @@ async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
         assert len(await month_over(world, month)) == 1
     await world.kill()
     await world.tick()
-    assert len([one for one in world.channel.history() if says(message_text(one), "season.over")]) == 1
+    assert (
+        len([message for message in world.channel.history() if says(message_text(message), "season.over")])
+        == 1
+    )

@@ -69,7 +69,7 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_everything_is_done_for_whoever_wants_to_see_it(world: World, game: str, language: str) -> None:
+async def test_the_whole_exercise_is_solved_on_request(world: World, game: str, language: str) -> None:
     await world.session.service(PersonalSettings).set_language(world.ann.id, language)
     words, shown = words_in(language), await taught(world, world.ann, game)
     for exercise in CATALOGUE[game].help.lesson:
@@ -191,10 +191,10 @@ async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, l
     assert (await world.table()).game == game
 
 
-async def test_it_is_forgotten_with_whoever_learned(world: World) -> None:
+async def test_it_is_forgotten_with_the_pupil(world: World) -> None:
     await use(world.ann, await taught(world, world.ann, "trogdor"), "play high-energy")
-    kept = await world.session.privacy.data_of(world.ann.id)
-    assert kept["lessons"] == ({"game": "trogdor", "done": 1, "lines": ""},)
+    data = await world.session.privacy.data_of(world.ann.id)
+    assert data["lessons"] == ({"game": "trogdor", "done": 1, "lines": ""},)
     await world.session.forget(world.ann.id)
     assert await progress(world, world.ann, "trogdor") == Progress()
 
@@ -209,7 +209,7 @@ async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world
     assert IN_ENGLISH("button.how") in labels(details)
 
 
-async def test_whoever_has_learned_is_warned_in_games_if_they_say_so(world: World) -> None:
+async def test_after_the_lesson_a_user_can_turn_on_warnings(world: World) -> None:
     shown = await taught(world, world.ann, "thud")
     for _ in CATALOGUE["thud"].help.lesson:
         await world.ann.click(shown, label="Show me")
@@ -218,13 +218,13 @@ async def test_whoever_has_learned_is_warned_in_games_if_they_say_so(world: Worl
     assert says(shown, "thud.learn.end")
     assert IN_ENGLISH("button.warnings") not in labels(shown)
     assert (await world.session.people.habits(world.ann.id)).warned
-    asked = private(await world.ann.slash(world.channel, "settings"))
-    assert IN_ENGLISH("button.warnings.off") in labels(asked)
+    message = private(await world.ann.slash(world.channel, "settings"))
+    assert IN_ENGLISH("button.warnings.off") in labels(message)
 
 
 async def test_help_asks_which_game(world: World) -> None:
-    asked = private(await world.ann.slash(world.channel, "help"))
-    which = private(await world.ann.click(asked, label="Teach me"))
+    message = private(await world.ann.slash(world.channel, "help"))
+    which = private(await world.ann.click(message, label="Teach me"))
     assert labels(which) == [f"Learn {CATALOGUE[game].game.title}" for game in GAMES]
     assert says(private(await world.ann.click(which, label="Learn Thud")), "thud.learn.move")
 
@@ -233,6 +233,6 @@ async def test_help_asks_which_game(world: World) -> None:
 async def test_a_game_without_a_lesson_has_no_button(world: World) -> None:
     rules = private(await world.ann.slash(world.channel, "rules", game="hill"))
     assert "Teach me" not in labels(rules)
-    asked = private(await world.ann.slash(world.channel, "help"))
-    which = private(await world.ann.click(asked, label="Teach me"))
+    message = private(await world.ann.slash(world.channel, "help"))
+    which = private(await world.ann.click(message, label="Teach me"))
     assert len(labels(which)) == len(GAMES)

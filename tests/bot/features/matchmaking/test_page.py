@@ -1,6 +1,6 @@
 """Finding an opponent in another server: by the panel, and the table of two who see it in two servers.
 
-Whatever happens, nobody's number and nobody's name on Discord stands in a server where they are not.
+In no case are a user's id or Discord name shown in a server where they are not a member.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.bot.ui.table.test_out_of_reach import direct_texts, lose
 from tests.bot.ui.world import World, labels, message_text, pick, private, private_text, says, text_of, walk
 
 HOME_NAME, AWAY_NAME = "Ann", "Zarathustra"
-"""What the two are called in their own servers, and nowhere else."""
+"""The names of both in their own servers, which are shown nowhere else."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Inns:
         return self.home if actor is self.ann else self.away
 
     async def panel(self, actor: MemberActor, game: str = "thud") -> ResponseMessage:
-        """*Find an opponent*, as somebody gets it."""
+        """The panel *Find an opponent* of a user."""
         channel = self.world.channel if actor is not self.eve else self.hall
         shown = (await actor.slash(channel, "play", game=game)).response
         assert shown is not None
@@ -62,7 +62,7 @@ class Inns:
         return shown
 
     async def looks(self, actor: MemberActor, name: str) -> ResponseMessage:
-        """Somebody looks for the first time, and types the name that others see."""
+        """Start a user's first search, with the name that others see."""
         panel = await self.panel(actor)
         form = await actor.click(panel, label="Look for someone")
         seen = (await actor.submit_modal(form, {"name": name})).response
@@ -72,14 +72,14 @@ class Inns:
         return seen
 
     async def pair_up(self) -> Table:
-        """Both look, and are brought together."""
+        """Start both searches, and pair them; returns the table."""
         await self.looks(self.ann, "Reed")
         await self.looks(self.eve, "Willow")
         await self.world.tick()
         return await self.world.table()
 
     async def board(self, actor: MemberActor) -> ResponseMessage:
-        """The board as somebody sees it in their own server."""
+        """The board in the user's own server."""
         table = await self.world.table()
         mirror = second_board_of(table)
         assert table.board is not None
@@ -97,7 +97,7 @@ class Inns:
         return self.ann if user == self.ann.id else self.eve
 
     async def plays(self, line: str) -> InteractionResult:
-        """Whoever must act types a line where they see the board."""
+        """The player to act types a line in their own server."""
         actor = await self.acting_player()
         result = await actor.slash(self.channel_of(actor), "move", move=line)
         await self.world.tick()
@@ -109,7 +109,7 @@ class Inns:
             yield str(message.components)
 
     def check_secret(self) -> None:
-        """Nobody is told of in a server where they are not."""
+        """Check that no user is named in a server where they are not a member."""
         for channel, other, name in (
             (self.home, self.eve, AWAY_NAME),
             (self.world.channel, self.eve, AWAY_NAME),
@@ -147,9 +147,7 @@ async def inns(world: World) -> Inns:
 # The panel
 
 
-async def test_who_is_looked_up_keeps_nobody_else_waiting(
-    inns: Inns, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lookup_does_not_delay_other_channels(inns: Inns, monkeypatch: pytest.MonkeyPatch) -> None:
     answer, fetch = asyncio.Event(), discord.Guild.fetch_member
 
     async def late(guild: discord.Guild, user_id: int, /) -> discord.Member:
@@ -274,7 +272,7 @@ async def test_who_was_looking_is_told_that_the_server_takes_part_no_longer(inns
     assert says(heard, "finding.ended", game="Thud")
 
 
-async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
+async def test_a_user_who_has_left_their_server_is_not_paired(inns: Inns) -> None:
     await inns.looks(inns.ann, "Reed")
     await inns.looks(inns.eve, "Willow")
     inns.abroad.remove_member(inns.eve)
@@ -328,7 +326,7 @@ async def test_moves_by_lists_work_on_both_boards(inns: Inns) -> None:
     inns.check_secret()
 
 
-async def test_whoever_is_to_move_is_called_in_their_own_server(inns: Inns) -> None:
+async def test_the_player_to_move_is_called_in_their_own_server(inns: Inns) -> None:
     await inns.pair_up()
     for line in QUIET:
         inns.world.let_presence_expire()
@@ -369,7 +367,7 @@ async def test_who_looks_on_and_does_nothing_is_called_a_minute_later(inns: Inns
     inns.check_secret()
 
 
-async def test_a_reminder_comes_where_somebody_sees_the_board(inns: Inns) -> None:
+async def test_a_reminder_comes_where_the_player_sees_the_board(inns: Inns) -> None:
     await inns.pair_up()
     for _ in range(2):
         inns.world.let_presence_expire()
@@ -535,7 +533,7 @@ async def unreachable(*_: object, **__: object) -> None:
 
 @pytest.mark.parametrize("loss", ["barred", "deleted"])
 async def test_who_takes_the_channel_from_the_bot_stops_no_clock(inns: Inns, loss: str) -> None:
-    """The game goes on in the other one's server, and whoever must act loses on time as ever."""
+    """The game goes on in the opponent's server, and the player to act loses on time as usual."""
     await inns.pair_up()
     if await inns.acting_player() is not inns.ann:
         await inns.plays(QUIET[0])

@@ -1,4 +1,4 @@
-"""Who of those that look for an opponent plays whom."""
+"""Which searches are paired."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bot.features.matchmaking.model import OpponentSearch, Pace
 from bot.features.matchmaking.pairing import NEAR, TERMS, PlayerFacts, find_pairs
 
-NOBODY: frozenset[tuple[int, int]] = frozenset()
+NO_PAIRS: frozenset[tuple[int, int]] = frozenset()
 
 
 def seeking(
@@ -22,8 +22,8 @@ def paired_ids(
     *searches: OpponentSearch,
     now: float = 0.0,
     ratings: Mapping[int, float] | None = None,
-    apart: frozenset[tuple[int, int]] = NOBODY,
-    met: frozenset[tuple[int, int]] = NOBODY,
+    apart: frozenset[tuple[int, int]] = NO_PAIRS,
+    met: frozenset[tuple[int, int]] = NO_PAIRS,
 ) -> list[tuple[int, int]]:
     known = PlayerFacts({"thud": ratings or {}}, apart, met)
     return [(one.user_id, other.user_id) for one, other in find_pairs(searches, known, now)]
@@ -58,11 +58,11 @@ def test_who_takes_anybody_still_waits_for_the_patience_of_who_does_not() -> Non
 
 
 @pytest.mark.parametrize("apart", [{(1, 2)}, {(2, 1)}])
-def test_never_across_a_block_whoever_of_them_said_so(apart: set[tuple[int, int]]) -> None:
+def test_users_are_not_paired_if_either_avoids_the_other(apart: set[tuple[int, int]]) -> None:
     assert paired_ids(seeking(1), seeking(2), now=1e8, apart=frozenset(apart)) == []
 
 
-def test_the_same_two_come_together_again_only_when_nobody_else_comes() -> None:
+def test_recent_opponents_are_paired_again_only_without_alternatives() -> None:
     met, patience = frozenset({(1, 2)}), TERMS[Pace.DAY].patience
     assert paired_ids(seeking(1), seeking(2), met=met) == []
     assert paired_ids(seeking(1), seeking(2), now=patience, met=met) == [(1, 2)]

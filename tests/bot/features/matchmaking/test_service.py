@@ -36,7 +36,7 @@ def at(person: Person, where: tuple[int, int] = HOME, *, manages: bool = False) 
 
 
 async def set_public_name(session: Session, person: Person, **habits: object) -> None:
-    """Somebody has agreed to a name."""
+    """Set the user's name for other servers."""
     says = replace(Habits(person.id, known_as=f"{person.name[0]}."), **habits)  # type: ignore[arg-type]
     await session.context.store.schedule.save(TimeChange(habits=says))
 
@@ -116,7 +116,7 @@ async def test_within_a_server_one_board_and_their_own_names(session: Session) -
     assert not any(player.afar for player in table.players)
 
 
-async def test_no_move_tells_what_somebody_is_called_at_home(session: Session) -> None:
+async def test_no_move_shows_a_users_name_at_home(session: Session) -> None:
     await seek(session, ANN)
     await seek(session, BEN, AWAY)
     (table,) = await pair(session)
@@ -215,7 +215,7 @@ async def test_as_many_games_as_one_may_have(session: Session) -> None:
 
 
 @pytest.mark.parametrize("name", ["discord.gg/abc", "x" * 33])
-async def test_what_nobody_may_be_called(session: Session, name: str) -> None:
+async def test_names_that_are_not_allowed(session: Session, name: str) -> None:
     if len(name) > 32:
         with refusing("finding-name-long"):
             await session.service(Matchmaking).set_name(ANN.id, name)
@@ -226,7 +226,7 @@ async def test_what_nobody_may_be_called(session: Session, name: str) -> None:
 # Who is brought together
 
 
-async def test_nobody_on_vacation_and_nobody_who_is_blocked(session: Session, clock: Clock) -> None:
+async def test_users_on_vacation_or_blocked_are_not_paired(session: Session, clock: Clock) -> None:
     await seek(session, ANN)
     await seek(session, BEN, AWAY)
     await set_public_name(session, ANN, away_from=clock.now - 1, away_until=clock.now + 100)
@@ -243,7 +243,7 @@ async def test_nobody_on_vacation_and_nobody_who_is_blocked(session: Session, cl
     assert len(await pair(session)) == 1
 
 
-async def test_who_sleeps_plays_nobody_who_wants_to_play_now(session: Session, clock: Clock) -> None:
+async def test_a_quick_game_is_not_arranged_for_a_sleeping_user(session: Session, clock: Clock) -> None:
     minute = int(clock.now // 60 % 1440)
     await set_public_name(session, BEN, wakes=(minute + 60) % 1440, sleeps=(minute - 60) % 1440)
     for pace in (Pace.QUICK, Pace.DAY):
@@ -254,7 +254,9 @@ async def test_who_sleeps_plays_nobody_who_wants_to_play_now(session: Session, c
     assert [table.game for table in await pair(session)] == ["thud"]
 
 
-async def test_never_again_whoever_of_them_said_so(session: Session, clock: Clock) -> None:
+async def test_opponents_are_not_paired_again_if_either_avoids_the_other(
+    session: Session, clock: Clock
+) -> None:
     await seek(session, ANN)
     await seek(session, BEN, AWAY)
     (table,) = await pair(session)
@@ -311,7 +313,7 @@ async def test_a_search_ends_by_itself_once(session: Session, clock: Clock) -> N
     assert await session.service(Matchmaking).end_searches() == ()
     clock.now = search.ends
     await seek(session, BEN)
-    assert await pair(session) == (), "what is over finds nobody"
+    assert await pair(session) == (), "an ended search finds no opponent"
     assert [(one.user_id, why) for one, why in await session.service(Matchmaking).end_searches()] == [
         (ANN.id, EndReason.TIME)
     ]
@@ -323,7 +325,7 @@ async def test_a_server_that_takes_part_no_longer_ends_them(session: Session) ->
     await seek(session, BEN, AWAY)
     await session.server.set_finds(at(ANN, manages=True), None)
     assert await pair(session) == ()
-    assert [(one.user_id, why) for one, why in await session.service(Matchmaking).end_searches()] == [
+    assert [(search.user_id, why) for search, why in await session.service(Matchmaking).end_searches()] == [
         (ANN.id, EndReason.SERVER)
     ]
 

@@ -133,10 +133,10 @@ async def test_a_mirror_is_behind_until_it_shows_the_table_as_it_stands(looking:
     table = await SearchStorage(looking).bring_together((ANN, BEN), NEW, THERE)
     await looking.mirrors.confirm_shown(table, Board(6, 77), 0, done=False)
     assert await looking.mirrors.due_boards(9.0) == ()
-    found = await looking.table(table.id)
-    assert found is not None
-    assert found.players[1].afar == SecondBoard(4, 6, "de", 77)
-    after = await looking.save(move(found, 1))
+    stored = await looking.table(table.id)
+    assert stored is not None
+    assert stored.players[1].afar == SecondBoard(4, 6, "de", 77)
+    after = await looking.save(move(stored, 1))
     assert [(one.revision, one.turn) for one in await looking.mirrors.due_boards(9.0)] == [(0, 0)]
     await looking.mirrors.put_off(table.id, 20.0)
     assert await looking.mirrors.due_boards(9.0) == ()
@@ -149,14 +149,14 @@ async def test_a_mirror_that_goes_to_direct_messages_is_shown_there_anew(looking
     table = await SearchStorage(looking).bring_together((ANN, BEN), NEW, THERE)
     await looking.mirrors.confirm_shown(table, Board(6, 77), 0, done=False)
     await looking.mirrors.move_to_direct_messages(table.id, 99, 9.0)
-    found = await looking.table(table.id)
-    assert found is not None
-    assert found.players[1].afar == SecondBoard(None, 99, "de")
+    stored = await looking.table(table.id)
+    assert stored is not None
+    assert stored.players[1].afar == SecondBoard(None, 99, "de")
     assert [row.board for row in await looking.outbox.old_boards()] == [Board(6, 77)], "the one before goes"
     assert [one.revision for one in await looking.mirrors.due_boards(9.0)] == [-1]
 
 
-async def test_after_a_restore_nobody_looks_and_mirrors_are_shown_anew(
+async def test_after_a_restore_there_are_no_searches_and_second_boards_are_shown_anew(
     looking: Store, place: DatabaseLocation
 ) -> None:
     table = await SearchStorage(looking).bring_together((ANN, BEN), NEW, THERE)
@@ -173,7 +173,7 @@ async def test_after_a_restore_nobody_looks_and_mirrors_are_shown_anew(
         await again.close()
 
 
-async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: Store) -> None:
+async def test_a_forgotten_user_has_no_second_board_and_avoids_no_one(looking: Store) -> None:
     table = await SearchStorage(looking).bring_together((ANN, BEN), NEW, THERE)
     await SearchStorage(looking).add_avoided(11, 12, 3.0)
     await SearchStorage(looking).add_avoided(12, 11, 3.0)
@@ -184,9 +184,9 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
         players=(table.players[0], nameless),
     )  # fmt: skip
     await looking.erase(12, (change,))
-    found = await looking.table(table.id)
-    assert found is not None
-    assert [player.afar for player in found.players] == [None, None]
+    stored = await looking.table(table.id)
+    assert stored is not None
+    assert [player.afar for player in stored.players] == [None, None]
     assert await SearchStorage(looking).count_avoided(11) == 0
     assert Board(6, 77) in [old.board for old in await looking.outbox.old_boards()], "its board goes"
 
@@ -194,7 +194,7 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
 async def test_each_process_shows_the_mirrors_of_its_own_servers(
     looking: Store, place: DatabaseLocation
 ) -> None:
-    """The table is in a server of shard 3 of 8, its mirror in one of shard 4, and direct messages are 0's."""
+    """The table is in a server of shard 3 of 8, its second board in shard 4; direct messages are 0's."""
     if not isinstance(place, Postgres):
         return  # a file has one process
     there = SecondBoard(4 << 22, 6, "de")

@@ -1,6 +1,6 @@
 """People look for opponents by a simulated clock: a little every day, a thousand of them now and then.
 
-What must never be is asserted where it would happen, in `week`: somebody twice at once, across a
+What must never happen is asserted in `week`: a user paired twice at once, across a
 block, when they are gone, away, blocked or asleep.
 """
 
@@ -27,5 +27,5 @@ async def test_a_week_of_a_thousand_people(tmp_path: Path) -> None:
     await week.pass_by(tmp_path / "week.db")
     for pace in Pace:
         waits = week.waits[pace]
-        assert len(waits.found) > 2 * (waits.given_up + waits.ended + waits.left), "most find somebody"
-    assert week.again, "who has met somebody may meet them again, if nobody else is there"
+        assert len(waits.found) > 2 * (waits.given_up + waits.ended + waits.left), "most find an opponent"
+    assert week.again, "recent opponents may meet again, if there is no other"

@@ -50,7 +50,7 @@ ZONES: Final = (
 _WEIGHTS: Final = (6, 9, 6, 7, 4, 5, 2, 2, 2)
 
 BY_HOUR: Final = (2, 1, 0, 0, 0, 0, 1, 2, 3, 3, 3, 4, 5, 4, 3, 3, 4, 6, 8, 10, 12, 11, 8, 4)
-"""How many come in each hour of their day, among each other: in the evening."""
+"""The relative number of users in each hour of their day."""
 
 LAST: Final[dict[Pace, float]] = {Pace.QUICK: 1.5 * HOUR, Pace.DAY: 3 * DAY, Pace.SLOW: 8 * DAY}
 """Seconds that a game takes, on average."""
@@ -58,7 +58,7 @@ LAST: Final[dict[Pace, float]] = {Pace.QUICK: 1.5 * HOUR, Pace.DAY: 3 * DAY, Pac
 
 @dataclass
 class SimulatedPerson:
-    """Somebody: where they are, how strong, how fast they like to play, and how often they come."""
+    """A simulated user: server and zone, strength, pace, and how often they come."""
 
     person: Person
     guild: int
@@ -68,14 +68,14 @@ class SimulatedPerson:
     rated: bool
     near: bool
     visits: float
-    """How often they want a game, in a week."""
+    """The number of games that they want in a week."""
     gone: bool = False
     blocked: bool = False
 
 
 @dataclass
 class WaitTimes:
-    """What became of the searches of a pace: seconds until an opponent was there, and how many found none.
+    """The results of the searches of a pace: seconds of waiting, and how many found no opponent.
 
     `left` were still looking when the week was over.
     """
@@ -96,7 +96,7 @@ class Week:
         self._guilds = [(1000 + number) << 22 for number in range(servers)]
         self._zones = {guild: self._rng.choices(ZONES, _WEIGHTS)[0] for guild in self._guilds}
         self._on = dict.fromkeys(self._guilds, True)
-        self._people = {one.person.id: one for one in self._create_people(people)}
+        self._people = {person.person.id: person for person in self._create_people(people)}
         self._numbers = count(1)
         self._events = list[tuple[float, int, str, int, int]]()
         self._looking = dict[tuple[int, str], OpponentSearch]()
@@ -151,12 +151,12 @@ class Week:
             await session.close()
 
     async def _settle_in(self, session: Session) -> None:
-        """The servers take part, and everybody has said when they sleep and what they are called."""
+        """Let all servers take part, and set the hours and names of all users."""
         for guild in self._guilds:
             manager = Click(Person(1, "M"), guild + 1, guild, next(self._numbers), manages=True)
             await session.server.set_finds(manager, guild + 1)
-        for one in self._people.values():
-            habits = Habits(one.person.id, one.zone, 7 * 60, 23 * 60, known_as=one.person.name)
+        for person in self._people.values():
+            habits = Habits(person.person.id, person.zone, 7 * 60, 23 * 60, known_as=person.person.name)
             await session.context.store.schedule.save(TimeChange(habits=habits))
 
     # What happens when
@@ -177,7 +177,7 @@ class Week:
         return BEGINS + self._rng.random() * self._days * DAY
 
     def _evening(self, one: SimulatedPerson) -> float:
-        """A moment by the rhythm of somebody's day."""
+        """A moment in the user's evening."""
         habits = Habits(one.person.id, one.zone)
         while True:
             at = self._sometime()
@@ -188,7 +188,7 @@ class Week:
         heappush(self._events, (when, next(self._numbers), what, who, table))
 
     async def _go_by(self, session: Session) -> None:
-        """Minute after minute: what has happened, whose search is over, and who fits whom."""
+        """Simulate minute by minute: events, ended searches, and pairing."""
         end, looked = BEGINS + self._days * DAY, BEGINS
         while self._now < end:
             self._now += STEP
@@ -220,7 +220,7 @@ class Week:
             return
         assert (user, game) not in self._looking, "looks twice at once"
         self._looking[user, game] = replace(search, channel_id=one.guild + 1)
-        if one.pace is Pace.QUICK:  # nobody sits there for three hours
+        if one.pace is Pace.QUICK:  # users do not wait online for three hours
             self._at(self._now + self._rng.expovariate(1 / (0.75 * HOUR)), "tires", user)
 
     async def _tires(self, session: Session, user: int, _: int) -> None:
@@ -280,7 +280,7 @@ class Week:
         del self._looking[search.user_id, search.game]
 
     async def _check_pair(self, session: Session, table: Table) -> None:
-        """Two were brought together: each was looking, and nothing speaks against it."""
+        """Check that a new pair was searching and may play each other."""
         users = [player.user_id for player in table.players]
         searches = [self._looking.pop((user, table.game)) for user in users]  # a `KeyError`: twice at once
         one, other = searches

@@ -1,4 +1,4 @@
-"""*Standing orders*: given in one panel for all games, and played as lines like any other."""
+"""*Standing orders*: set in one panel for all games, and played as ordinary lines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def panel(world: World, actor: MemberActor, more: str = "More", label: str
 
 
 async def start_table(world: World, game: str) -> Table:
-    """A table of Ann, with Ben where there are two; its game has begun."""
+    """Start a game of Ann, with Ben where there are two."""
     trace, session = Trace("scene", 0), world.session
     guest = Person(world.ben.id, "Ben") if game == "ploc" else None
     opening = Opening(game, {}, None, guest)
@@ -51,7 +51,7 @@ async def start_table(world: World, game: str) -> Table:
 
 
 def orders(world: World) -> OrderStorage:
-    """What people have ordered."""
+    """The stored orders."""
     return world.session.service(OrderStorage)
 
 
@@ -59,7 +59,7 @@ def person(world: World, table: Table) -> MemberActor:
     """Whose turn it is."""
     (seat,) = world.session.tables.acting_seats(table)
     user = next(player.user_id for player in table.players if player.seat == seat)
-    return next(one for one in (world.ann, world.ben) if one.id == user)
+    return next(person for person in (world.ann, world.ben) if person.id == user)
 
 
 async def up_to(world: World, game: str, number: int = 36) -> tuple[MemberActor, str, str]:
@@ -75,7 +75,7 @@ async def up_to(world: World, game: str, number: int = 36) -> tuple[MemberActor,
     while table.status is Status.PLAYING:
         state = world.session.tables.show(table).state
         (seat,) = world.session.tables.acting_seats(table)
-        actions = tuple(one for one in entry.game.legal(state, seat) if str(one) not in EARLY)
+        actions = tuple(action for action in entry.game.legal(state, seat) if str(action) not in EARLY)
         if chance.random() < 0.7:
             line = entry.game.stand_in_action(
                 entry.game.view(state, seat), actions, SeededRng(str(table.plies))
@@ -286,10 +286,10 @@ async def test_a_line_stands_where_the_orders_cannot_be_read(
     assert "could not be read" in caplog.text
 
 
-async def test_it_goes_with_whoever_is_forgotten_and_is_told_them_before(world: World) -> None:
+async def test_it_is_exported_and_forgotten_with_the_user(world: World) -> None:
     await orders(world).set_order(world.ann.id, "ploc.end", given=True)
     await start_table(world, "ploc")
-    (kept,) = (await world.session.context.store.data_of(world.ann.id))["orders"]
-    assert kept == {"orders": "ploc.end"}
+    (data,) = (await world.session.context.store.data_of(world.ann.id))["orders"]
+    assert data == {"orders": "ploc.end"}
     await world.session.forget(world.ann.id)
     assert await orders(world).orders_of(world.ann.id) == frozenset()

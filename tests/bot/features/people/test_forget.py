@@ -56,7 +56,7 @@ from tests.databases import of_file, run_sql
 from tests.exported import is_sealed
 
 NAME = "Zarathustra"
-"""Nobody and nothing else is called that."""
+"""A name that occurs nowhere else."""
 
 each = pytest.mark.parametrize("game", ["thud", "trogdor", "thrag", "ploc"])
 
@@ -69,7 +69,7 @@ def people(world: World) -> World:
 
 
 async def start_game(world: World, game: str, turns: int = 4, clock: int = 0) -> Table:
-    """A game of Ann, with Ben where there are two, after some turns; its board is posted."""
+    """Start a game of Ann, with Ben where there are two, and play some turns; its board is posted."""
     trace, session = Trace("scene", 0), world.session
     guest = Person(world.ben.id, "Ben") if game in ("thud", "ploc") else None
     opening = Opening(game, {}, 0, guest, terms=Terms(clock=clock))
@@ -85,7 +85,7 @@ async def start_game(world: World, game: str, turns: int = 4, clock: int = 0) ->
 
 
 async def turn(world: World, table_id: int = 1) -> Table:
-    """Whoever must act does what the house would do, until it is another turn or the game is over."""
+    """Play as Taproom would for the players to act, until the turn or the game ends."""
     table = await world.table(table_id)
     before = table.turn
     while table.turn == before and table.status is Status.PLAYING:
@@ -103,7 +103,7 @@ async def turn(world: World, table_id: int = 1) -> Table:
 
 
 async def to_the_end(world: World) -> Table:
-    """Everybody plays on, the house too. A duel of two who only shuffle their pieces is given up by Ben."""
+    """Play on for all players, with Taproom's moves. Ben resigns a duel without progress."""
     table = await world.table()
     while table.status is Status.PLAYING:
         (seat, *_) = sorted(world.session.tables.acting_seats(table))
@@ -118,7 +118,7 @@ async def to_the_end(world: World) -> Table:
 
 
 async def panel_of(world: World, actor: MemberActor | UserHandle) -> ResponseMessage:
-    """What `/privacy` shows somebody, in the channel or in direct messages."""
+    """The panel of `/privacy`, in the channel or in direct messages."""
     if isinstance(actor, MemberActor):
         shown = (await actor.slash(world.channel, "privacy")).response
     else:
@@ -138,7 +138,7 @@ async def handed_over(world: World, actor: MemberActor | UserHandle) -> list[Res
 
 
 async def data_of(world: World, actor: MemberActor) -> dict[str, Any]:
-    """What somebody gets who asks for their data."""
+    """The answer to a request for the user's data."""
     (message,) = await handed_over(world, actor)
     assert says(text_of(message.components), "privacy.data")
     (file,) = message.attachments
@@ -148,7 +148,7 @@ async def data_of(world: World, actor: MemberActor) -> dict[str, Any]:
 
 
 async def forget_question(world: World, actor: MemberActor | UserHandle) -> ResponseMessage:
-    """The question before somebody is forgotten."""
+    """The question before a user is forgotten."""
     panel = await panel_of(world, actor)
     question = (await actor.click(panel, label="Forget me…")).response
     assert question is not None
@@ -158,7 +158,7 @@ async def forget_question(world: World, actor: MemberActor | UserHandle) -> Resp
 
 
 async def forget(world: World, actor: MemberActor) -> str:
-    """Somebody means it; what they are told."""
+    """Confirm; returns the answer."""
     question = await forget_question(world, actor)
     result = await actor.click(question, label=labels(question)[0])
     assert result.response is not None
@@ -166,9 +166,9 @@ async def forget(world: World, actor: MemberActor) -> str:
 
 
 def never_mentioned(world: World) -> bool:
-    """Whether no message ever tried to mention somebody without a name."""
+    """Whether no message ever tried to mention a nameless user."""
     sent = json.dumps([request.json for request in world.env.http_requests])
-    assert '"users"' in sent, "somebody was called"
+    assert '"users"' in sent, "no user was mentioned"
     return "<@-" not in sent and re.search(r'"users": \[[^]]*-', sent) is None
 
 
@@ -176,17 +176,17 @@ def never_mentioned(world: World) -> bool:
 
 
 @each
-async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its_end(
+async def test_a_player_is_forgotten_in_the_middle_and_the_game_is_played_to_its_end(
     people: World, game: str
 ) -> None:
     world = people
     table = await start_game(world, game)
     mine = [line for line in await world.log() if line.user_id == world.ann.id]
-    found = await data_of(world, world.ann)
-    assert [(row["ply"], row["seat"], row["action"]) for row in found["moves"]] == [
+    data = await data_of(world, world.ann)
+    assert [(row["ply"], row["seat"], row["action"]) for row in data["moves"]] == [
         (line.ply, line.seat, line.action) for line in mine
     ]
-    assert [(row["table"], row["game"], row["name"]) for row in found["seats"]] == [("T1", game, NAME)]
+    assert [(row["table"], row["game"], row["name"]) for row in data["seats"]] == [("T1", game, NAME)]
     assert str(world.ann.id) in message_text(world.last("T1")) or NAME in message_text(world.last("T1"))
     assert traces(world.path, world.ann.id, NAME)
 
@@ -221,7 +221,7 @@ async def boards(world: World) -> list[object]:
 
 
 async def board_of(world: World) -> ResponseMessage:
-    """The board of the first table, as somebody clicks on it."""
+    """The board of the first table, to be clicked."""
     return board(await world.ben.slash(world.channel, "board", table="T1"))
 
 
@@ -231,10 +231,10 @@ async def test_the_question_changes_nothing_and_neither_does_going_back(people: 
     await start_game(world, game)
     before = snapshot(world.path)
     question = await forget_question(world, world.ann)
-    said = text_of(question.components)
-    assert says(said, "privacy.forget.ask")
-    assert says(said, "privacy.forget.seats.one", count=1)
-    assert says(said, "privacy.forget.playing.one", count=1)
+    text = text_of(question.components)
+    assert says(text, "privacy.forget.ask")
+    assert says(text, "privacy.forget.seats.one", count=1)
+    assert says(text, "privacy.forget.playing.one", count=1)
     assert labels(question) == [IN_ENGLISH("button.forget.games.one", count=1), "Back"]
     result = await world.ann.click(question, label="Back")
     assert result.response is not None
@@ -321,10 +321,10 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     world = people
     await everything(world)
     await looks_for_an_opponent(world)
-    found = await data_of(world, world.ann)
-    empty = {part for part in PARTS if not found[part]}
+    data = await data_of(world, world.ann)
+    empty = {part for part in PARTS if not data[part]}
     assert empty == {"agreements", "departures", "nudges", "blocked"}, "and who is blocked is not answered"
-    assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
+    assert {alarm["kind"] for alarm in data["alarms"]} >= {"digest", "away", "back"}
     question = await forget_question(world, world.ann)
     text = text_of(question.components)
     for sentence in (
@@ -345,17 +345,17 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
 
 
 async def nothing(world: World) -> str:
-    """What Ann hears when she asks again."""
+    """Ann's answer when she asks again."""
     result = await world.ann.click(await panel_of(world, world.ann), label="Send me my data")
     assert not any(message.attachments for message in result.followups)
     return private_text(result)
 
 
-async def test_nobody_knows_anything_of_a_stranger(people: World) -> None:
+async def test_nothing_is_known_of_a_stranger(people: World) -> None:
     assert await nothing(people) == IN_ENGLISH("privacy.none")
     panel = await panel_of(people, people.ann)
-    said = private_text(await people.ann.click(panel, label="Forget me…"))
-    assert said == IN_ENGLISH("privacy.none")
+    text = private_text(await people.ann.click(panel, label="Forget me…"))
+    assert text == IN_ENGLISH("privacy.none")
     assert "terms" not in text_of(panel.components), "the host has published nothing"
 
 
@@ -369,7 +369,7 @@ async def test_where_the_host_has_published_them_the_papers_are_linked(people: W
     assert "[terms of service](https://example.org/terms)" in text
 
 
-async def test_the_file_explains_itself_in_the_language_of_whoever_asks(people: World) -> None:
+async def test_the_file_explains_itself_in_the_users_language(people: World) -> None:
     world = people
     await start_game(world, "thrag")
     await world.session.service(PersonalSettings).set_language(world.ann.id, "de")
@@ -449,7 +449,7 @@ async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None
 
 
 def _fill(connection: sqlite3.Connection) -> None:
-    """Not even one alarm more has room, such as that of the house."""
+    """There is no room for one more alarm, such as that of Taproom's turn."""
     connection.execute("COMMIT")  # what fills up is to stay
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count = {pages}")
@@ -464,8 +464,8 @@ def _fill(connection: sqlite3.Connection) -> None:
 
 
 def aside(result: InteractionResult) -> str:
-    """What was said in private beside the message that was clicked."""
-    return "\n".join(text_of(one.components) for one in result.followups if one.ephemeral)
+    """The private messages besides the clicked one."""
+    return "\n".join(text_of(message.components) for message in result.followups if message.ephemeral)
 
 
 async def test_it_outlives_a_restart(people: World) -> None:
@@ -508,7 +508,7 @@ async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> No
     assert shown.id == world.last("with you").id
 
 
-async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(people: World) -> None:
+async def test_a_challenged_user_is_not_pinged_by_an_unknown_id(people: World) -> None:
     world = people
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await forget(world, world.ann)
@@ -555,7 +555,7 @@ async def test_a_board_out_of_reach_is_in_the_log_and_holds_nothing_up(
 # Taking the seat
 
 
-async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) -> None:
+async def test_the_button_gives_the_seat_to_the_first_user_who_clicks(people: World) -> None:
     world = people
     await start_game(world, "thud", turns=2)
     await forget(world, world.ann)
@@ -584,19 +584,19 @@ async def test_of_two_who_click_one_has_the_seat(people: World) -> None:
     shown, label = await board_of(world), f"Take the seat of {NAMELESS}"
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
     posted = await world.at_once((world.cleo, shown, label), (dora, shown, label))
-    assert sum(says(one.text, "vacant-none", code="T1") for one in posted if one.private) == 1
+    assert sum(says(message.text, "vacant-none", code="T1") for message in posted if message.private) == 1
     assert {player.name for player in (await world.table()).players} in ({"Cleo", "Ben"}, {"Dora", "Ben"})
 
 
 async def games_of(world: World) -> ResponseMessage:
-    """What `/games` tells Cleo."""
+    """Cleo's answer to `/games`."""
     shown = (await world.cleo.slash(world.channel, "games")).response
     assert shown is not None
     return shown
 
 
 async def take_the_seat(world: World) -> None:
-    """Cleo plays on at T1 for whoever is forgotten."""
+    """Cleo stands in at T1 for the forgotten user."""
     await world.cleo.click(await games_of(world), label="Take the seat in T1")
 
 
@@ -645,7 +645,7 @@ async def text_of_log(world: World) -> str:
 
 
 async def taken_after_the_house(world: World, game: str) -> Table:
-    """Ann is forgotten, the house plays for nobody, and only then Cleo takes the seat."""
+    """Ann is forgotten, Taproom stands in, and only then Cleo takes the seat."""
     table = await start_game(world, game, turns=2)
     while acting_for(table.players[min(world.session.tables.acting_seats(table))]) != world.ann.id:
         table = await turn(world)
@@ -660,7 +660,7 @@ async def taken_after_the_house(world: World, game: str) -> Table:
 
 
 @pytest.mark.parametrize("game", ["thud", "ploc", "trogdor"])
-async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: World, game: str) -> None:
+async def test_earlier_moves_are_not_of_the_new_player(people: World, game: str) -> None:
     world = people
     table = await taken_after_the_house(world, game)
     text = await text_of_log(world)
@@ -679,7 +679,7 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     assert "Cleo" not in text_of(earlier.response.components)
 
 
-async def test_the_last_move_on_the_board_is_not_of_whoever_took_the_seat(people: World) -> None:
+async def test_the_last_move_on_the_board_is_not_of_the_new_player(people: World) -> None:
     world = people
     await taken_after_the_house(world, "thud")
     result = await world.ben.slash(world.channel, "board", table="T1")
@@ -703,7 +703,7 @@ async def test_what_they_do_from_then_on_is_theirs(people: World) -> None:
         assert f"Cleo: {line.action}" in text
 
 
-async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_name(people: World) -> None:
+async def test_a_transfer_question_of_another_player_is_updated_without_the_name(people: World) -> None:
     world = people
     await start_game(world, "thud")
     await world.ben.slash(world.channel, "table transfer", table="T1")

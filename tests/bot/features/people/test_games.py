@@ -1,4 +1,4 @@
-"""`/games`: what waits for somebody, and the other games of a channel."""
+"""`/games`: the games that wait for the user, and the other games of a channel."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ FAR = 2**63 - 1
 
 
 async def mine(world: World, **options: str) -> str:
-    """What Ann is told, and nobody else."""
+    """Ann's private answer."""
     mark = world.mark()
-    said = private_text(await world.ann.slash(world.channel, "games", **options))
+    text = private_text(await world.ann.slash(world.channel, "games", **options))
     assert all(posted.private and not posted.pings for posted in world.posts_since(mark))
-    return said
+    return text
 
 
 async def elsewhere(world: World) -> Table:
@@ -44,13 +44,13 @@ async def elsewhere(world: World) -> Table:
 
 
 async def lend_seat(world: World, table: Table, to: int) -> None:
-    """Somebody plays for Ann from now on."""
+    """Give Ann a stand-in."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
     await of_file(world.session.context.store.writer).execute_fetchall(sql, (to, table.id, world.ann.id))
     world.session.context.store.forget(table.id)
 
 
-# Where it is somebody's turn
+# Waiting turns
 
 
 async def test_who_plays_nothing_is_told_how_to_begin(world: World) -> None:
@@ -60,10 +60,10 @@ async def test_who_plays_nothing_is_told_how_to_begin(world: World) -> None:
 async def test_a_turn_is_listed_with_its_board_and_since_when_it_waits(world: World) -> None:
     shown = await world.game()
     table = await world.table()
-    said = await mine(world)
-    assert said.startswith(f"{IN_ENGLISH('games.turn.one', count=1)}\n- **T1** {WITH_BEN} ([board](")
-    assert f"/{shown.id})" in said
-    assert says(said, "my.since", since=f"<t:{int(table.time.waiting_since)}:R>")
+    text = await mine(world)
+    assert text.startswith(f"{IN_ENGLISH('games.turn.one', count=1)}\n- **T1** {WITH_BEN} ([board](")
+    assert f"/{shown.id})" in text
+    assert says(text, "my.since", since=f"<t:{int(table.time.waiting_since)}:R>")
 
 
 async def test_a_table_that_waits_for_the_other_says_so(world: World) -> None:
@@ -97,11 +97,11 @@ async def test_a_clock_tells_until_when(world: World) -> None:
     assert says(await mine(world), "my.late")
 
 
-async def test_who_plays_for_somebody_sees_for_whom(world: World) -> None:
+async def test_a_stand_in_sees_for_whom_they_play(world: World) -> None:
     await lend_seat(world, await world.start_table(), world.cleo.id)
-    said = private_text(await world.cleo.slash(world.channel, "games"))
-    assert f"**T1** {IN_ENGLISH('my.with', game='Thud', names='Ann and Ben')}" in said
-    assert says(said, "my.other", name="Ann")
+    text = private_text(await world.cleo.slash(world.channel, "games"))
+    assert f"**T1** {IN_ENGLISH('my.with', game='Thud', names='Ann and Ben')}" in text
+    assert says(text, "my.other", name="Ann")
     assert "Your turn" not in await mine(world)
 
 
@@ -110,7 +110,7 @@ async def test_a_challenge_waits_for_an_answer(world: World) -> None:
     assert (await mine(world)).startswith(f"{IN_ENGLISH('my.asked')}\n- **T1** {WITH_BEN}")
 
 
-async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) -> None:
+async def test_a_users_games_begin_with_those_that_wait_for_them(world: World) -> None:
     await world.start_table()
     world.clock.now += HOUR
     await world.start_table("dG1-G2")
@@ -165,7 +165,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
 
 
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
-async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
+async def test_names_are_shown_as_they_are_without_pings(world: World, name: str) -> None:
     await world.start_table()
     await of_file(world.session.context.store.writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
     world.session.context.store.forget()

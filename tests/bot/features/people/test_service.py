@@ -1,4 +1,4 @@
-"""What is kept for a person: hours, vacations, the daily list, what waits for them."""
+"""A user's stored settings: hours, vacations, the daily list, and waiting turns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def alarms(session: Session, person: Person = ANN) -> list[tuple[str, floa
 
 
 async def reopen(path: Path, clock: Clock) -> Session:
-    """The same file in another process's hands."""
+    """A session of another process on the same file."""
     return Session.over(
         Context(
             await Store.open(path, patience=0.1, hooks=HOOKS),
@@ -43,7 +43,7 @@ async def reopen(path: Path, clock: Clock) -> Session:
 
 
 async def lend(session: Session, table: Table, owner: Person, user_id: int) -> Table:
-    """Somebody plays for a person from now on."""
+    """Give a person a stand-in."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
     await run_sql(session.context.store, sql, (user_id, table.id, owner.id))
     session.context.store.forget(table.id)
@@ -53,21 +53,21 @@ async def lend(session: Session, table: Table, owner: Person, user_id: int) -> T
 # Hours
 
 
-async def test_what_somebody_says_of_their_day_is_kept(session: Session, path: Path, clock: Clock) -> None:
+async def test_a_users_hours_are_stored(session: Session, path: Path, clock: Clock) -> None:
     await session.service(PersonalSettings).set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
     await session.service(PersonalSettings).set_reminders(ANN.id, "direct")
     other = await reopen(path, clock)
-    said = await other.people.habits(ANN.id)
+    habits = await other.people.habits(ANN.id)
     await other.context.store.close()
-    assert (said.zone, said.wakes, said.sleeps, said.remind) == (BERLIN, 420, 1320, "direct")
+    assert (habits.zone, habits.wakes, habits.sleeps, habits.remind) == (BERLIN, 420, 1320, "direct")
 
 
 async def test_what_is_left_out_stays_as_it_was(session: Session) -> None:
     await session.service(PersonalSettings).set_hours(ANN.id, 7 * 60, 22 * 60, BERLIN)
-    said = await session.service(PersonalSettings).set_hours(ANN.id, 9 * 60, 22 * 60)
-    assert (said.zone, said.wakes, said.sleeps) == (BERLIN, 540, 1320)
-    said = await session.service(PersonalSettings).set_zone(ANN.id, "Asia/Kolkata")
-    assert (said.zone, said.wakes, said.sleeps) == ("Asia/Kolkata", 540, 1320)
+    habits = await session.service(PersonalSettings).set_hours(ANN.id, 9 * 60, 22 * 60)
+    assert (habits.zone, habits.wakes, habits.sleeps) == (BERLIN, 540, 1320)
+    habits = await session.service(PersonalSettings).set_zone(ANN.id, "Asia/Kolkata")
+    assert (habits.zone, habits.wakes, habits.sleeps) == ("Asia/Kolkata", 540, 1320)
 
 
 async def test_what_is_saved_meanwhile_is_not_forgotten_for_what_was_read(session: Session) -> None:
@@ -94,7 +94,7 @@ async def test_who_moves_to_another_zone_gets_it_by_the_new_clock(session: Sessi
     assert await alarms(session) == [(DIGEST, at("2026-06-02T08:00", "Asia/Kolkata"))]
 
 
-async def test_whoever_wants_no_list_any_more_has_no_alarm(session: Session) -> None:
+async def test_a_turned_off_daily_list_has_no_alarm(session: Session) -> None:
     await session.service(PersonalSettings).set_digest(ANN.id, 8 * 60)
     await session.service(PersonalSettings).set_digest(ANN.id, None)
     assert await alarms(session) == []
@@ -170,8 +170,8 @@ async def test_who_comes_back_early_is_back_now(session: Session, clock: Clock) 
     clock.now = at("2026-06-01T12:00")
     await session.service(PersonalSettings).set_vacation(ANN.id, 7, None)
     clock.now += DAY
-    said = await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
-    assert (said.away_from, said.used) == (None, DAY)
+    habits = await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
+    assert (habits.away_from, habits.used) == (None, DAY)
     assert await alarms(session) == [(BACK, clock.now)]
 
 
@@ -202,7 +202,7 @@ async def test_who_stays_away_longer_is_not_back_between(session: Session, clock
     assert await alarms(session) == [(AWAY, clock.now), (BACK, clock.now + 14 * DAY)]
 
 
-async def test_a_return_that_nobody_noticed_yet_is_not_lost(session: Session, clock: Clock) -> None:
+async def test_an_unsaved_return_is_not_lost(session: Session, clock: Clock) -> None:
     """The bot was away when the vacation ended, and its alarm is still there."""
     clock.now = at("2026-06-01T12:00")
     await session.service(PersonalSettings).set_vacation(ANN.id, 2, None)
@@ -211,7 +211,7 @@ async def test_a_return_that_nobody_noticed_yet_is_not_lost(session: Session, cl
     assert (BACK, clock.now) in await alarms(session)
 
 
-async def test_there_is_nothing_to_end_for_somebody_who_is_here(session: Session, clock: Clock) -> None:
+async def test_there_is_no_vacation_to_end_for_a_user_who_is_here(session: Session, clock: Clock) -> None:
     with refusing("vacation-none"):
         await session.service(PersonalSettings).set_vacation(ANN.id, 0, None)
     await session.service(PersonalSettings).set_vacation(ANN.id, 2, None)
@@ -230,7 +230,7 @@ async def test_a_vacation_that_is_refused_changes_nothing(session: Session) -> N
     assert (await session.people.habits(ANN.id), await alarms(session)) == before
 
 
-# What waits for somebody
+# Waiting turns
 
 
 async def test_what_has_waited_longest_comes_first(session: Session, clock: Clock) -> None:
@@ -251,7 +251,7 @@ async def _make_move(session: Session, table: Table) -> Table:
     return (await act(session, table, "dG1-G2")).table
 
 
-async def test_a_table_waits_for_nobody_who_is_not_to_act(session: Session) -> None:
+async def test_a_table_waits_only_for_players_to_act(session: Session) -> None:
     await _make_move(session, await game(session))
     assert await session.people.turns(ANN.id) == ()
     assert [one.table.code for one in await session.people.turns(BEN.id)] == ["T1"]
@@ -272,7 +272,7 @@ async def test_a_table_waits_for_who_plays_there_now(session: Session) -> None:
     assert await session.people.turns(ANN.id) == ()
 
 
-async def test_a_table_where_the_house_plays_waits_for_nobody(session: Session) -> None:
+async def test_a_table_where_taproom_plays_waits_for_no_player(session: Session) -> None:
     await lend(session, await game(session), ANN, HOUSE)
     assert await session.people.turns(ANN.id) == ()
 
@@ -287,13 +287,13 @@ async def test_with_a_clock_it_waits_until_the_time_is_up(session: Session, cloc
     assert not waiting.late
 
 
-async def test_a_game_that_is_over_waits_for_nobody(session: Session) -> None:
+async def test_a_finished_game_waits_for_no_player(session: Session) -> None:
     await act(session, await game(session), "resign")
     assert await session.people.turns(ANN.id) == ()
     assert await session.people.games(ANN.id) == ()
 
 
-async def test_somebodys_games_are_all_that_go_on_anywhere(session: Session) -> None:
+async def test_a_users_games_are_all_running_ones(session: Session) -> None:
     await game(session)
     await challenge(session, channel=THERE)
     assert {table.code for table in await session.people.games(BEN.id)} == {"T1", "T2"}

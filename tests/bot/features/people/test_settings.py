@@ -1,4 +1,4 @@
-"""`/settings`: one panel for somebody's day, their reminders, their daily list, vacation and language."""
+"""`/settings`: one panel for hours, reminders, daily list, vacation and language."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ class Panel:
         return await self.fill_in("Vacation…", {"days": days, "starts": starts})
 
     def options(self, which: str) -> dict[str, bool]:
-        """What a list offers, and whether it is picked."""
+        """The options of a list, and whether each is picked."""
         parts: list[Component] = list(walk(self.message.components))
         custom_id = str(Control(0, 0, settings.PICK.path, which))
         (found,) = [part for part in parts if part.get("custom_id") == custom_id]
-        return {one["label"]: bool(one.get("default")) for one in found["options"]}
+        return {choice["label"]: bool(choice.get("default")) for choice in found["options"]}
 
     def _check_panel(self, result: InteractionResult) -> InteractionResult:
-        """The same message, as it is now; within what Discord allows, and for nobody else."""
+        """Check the changed message: private, and within Discord's limits."""
         if result.response is not None and result.response.components:
             assert result.response.ephemeral
             check(result.response.components)
@@ -102,14 +102,14 @@ async def open_panel(world: World) -> Panel:
 
 
 async def dues(world: World, kind: str) -> list[float]:
-    found = await world.session.context.store.schedule.of_person(world.ann.id)
-    return [alarm.due for alarm in found if alarm.kind == kind]
+    matches = await world.session.context.store.schedule.of_person(world.ann.id)
+    return [alarm.due for alarm in matches if alarm.kind == kind]
 
 
 # What holds
 
 
-async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None:
+async def test_a_user_without_settings_sees_the_defaults(world: World) -> None:
     world.clock.now = at("2026-06-01T12:34", "UTC")
     panel = await open_panel(world)
     assert panel.text.splitlines() == [
@@ -132,7 +132,7 @@ async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None
     assert panel.options("language")[IN_ENGLISH("settings.language.same")]
 
 
-async def test_bots_are_quiet_where_somebody_wants_that_and_talk_again(panel: Panel) -> None:
+async def test_bots_are_quiet_where_a_player_wants_that_and_talk_again(panel: Panel) -> None:
     await panel.press("Quiet bots")
     assert says(panel.text, "settings.quiet")
     assert (await panel.world.session.people.habits(panel.world.ann.id)).quiet
@@ -168,14 +168,14 @@ async def test_it_works_in_direct_messages(world: World) -> None:
 async def test_hours_are_told_by_the_clock_of_the_person(world: World) -> None:
     world.clock.now = at("2026-06-01T12:34", "UTC")
     panel = await open_panel(world)
-    said = await panel.hours("7", "10:30 pm", zone=BERLIN)
-    assert says(said, "settings.pings", wakes="07:00", sleeps="22:30", time="14:34", zone="Europe/Berlin")
+    text = await panel.hours("7", "10:30 pm", zone=BERLIN)
+    assert says(text, "settings.pings", wakes="07:00", sleeps="22:30", time="14:34", zone="Europe/Berlin")
 
 
 async def test_in_their_night_it_says_so(world: World) -> None:
     world.clock.now = at("2026-06-01T23:10")
-    said = await (await open_panel(world)).hours("7", "22:30", "berlin")
-    assert says(said, "settings.pings.night", wakes="07:00", sleeps="22:30")
+    text = await (await open_panel(world)).hours("7", "22:30", "berlin")
+    assert says(text, "settings.pings.night", wakes="07:00", sleeps="22:30")
 
 
 @pytest.mark.parametrize(("wakes", "sleeps"), [("", ""), ("Always", ""), ("", "never"), ("8", "08:00")])
@@ -190,15 +190,15 @@ async def test_the_form_begins_with_what_holds(panel: Panel) -> None:
     assert form is not None
     fields = {part["custom_id"]: part for part in walk(form["components"]) if "custom_id" in part}
     assert (fields["wakes"]["value"], fields["sleeps"]["value"]) == ("07:00", "22:30")
-    (chosen,) = [one["value"] for one in fields["zone"]["options"] if one.get("default")]
+    (chosen,) = [choice["value"] for choice in fields["zone"]["options"] if choice.get("default")]
     assert chosen == "Asia/Kathmandu"
     assert len(fields["zone"]["options"]) == 25
 
 
 async def test_a_place_that_could_be_several_is_asked_about(panel: Panel) -> None:
-    said = await panel.hours("7", "22", "America/Indiana")
-    assert "07:00 to 22:00" in said, "the rest is settled already"
-    assert "(UTC)" in said
+    text = await panel.hours("7", "22", "America/Indiana")
+    assert "07:00 to 22:00" in text, "the rest is settled already"
+    assert "(UTC)" in text
     assert [label.partition(" (")[0] for label in panel.options("zone")][:2] == [
         "America/Indiana/Indianapolis",
         "America/Indiana/Knox",
@@ -245,7 +245,7 @@ async def test_what_is_wrong_is_told_with_what_would_be_right(
     ("way", "sentence"),
     [("here", "in the game's channel"), ("direct", "by DM, when"), ("never", "**Reminders:** none.")],
 )
-async def test_reminders_come_as_somebody_wants_them(panel: Panel, way: str, sentence: str) -> None:
+async def test_reminders_come_as_the_user_wants_them(panel: Panel, way: str, sentence: str) -> None:
     assert sentence in await panel.pick("remind", way)
     assert (await panel.world.session.people.habits(panel.world.ann.id)).remind == way
     assert list(panel.options("remind").values()) == [one == way for one in ("here", "direct", "never")]
@@ -274,9 +274,9 @@ async def test_a_daily_list_needs_a_time(panel: Panel) -> None:
 async def test_a_vacation_begins_now_and_ends_by_their_own_clock(panel: Panel) -> None:
     panel.world.clock.now = at("2026-06-01T18:00")
     await panel.hours(zone=BERLIN)
-    said = await panel.vacation("7")
-    assert says(said, "settings.away.many", last="8 June, 18:00")
-    assert says(said, "settings.away.many", count=23, year=2026)
+    text = await panel.vacation("7")
+    assert says(text, "settings.away.many", last="8 June, 18:00")
+    assert says(text, "settings.away.many", count=23, year=2026)
     assert await dues(panel.world, BACK) == [at("2026-06-08T18:00")]
     assert panel.buttons[-1] == "I'm back"
 
@@ -284,8 +284,8 @@ async def test_a_vacation_begins_now_and_ends_by_their_own_clock(panel: Panel) -
 async def test_a_vacation_can_be_planned_and_called_off(panel: Panel) -> None:
     panel.world.clock.now = at("2026-06-01T18:00")
     await panel.hours(zone=BERLIN)
-    said = await panel.vacation("2", "2026-07-10")
-    assert says(said, "settings.away.planned.many", first="10 July, 00:00", last="12 July, 00:00")
+    text = await panel.vacation("2", "2026-07-10")
+    assert says(text, "settings.away.planned.many", first="10 July, 00:00", last="12 July, 00:00")
     assert await dues(panel.world, AWAY) == [at("2026-07-10T00:00")]
     await panel.press("Cancel my vacation")
     assert says(panel.text, "settings.away.none.many", count=30, year=2026)
@@ -356,8 +356,8 @@ async def test_a_vacation_stops_the_clocks_and_its_end_starts_them(panel: Panel)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_language_is_heard_at_once(panel: Panel, language: str) -> None:
-    said = await panel.pick("language", language)
-    assert said.splitlines()[0] == words_in(language)("settings.title")
+    text = await panel.pick("language", language)
+    assert text.splitlines()[0] == words_in(language)("settings.title")
     assert (await panel.world.session.people.habits(panel.world.ann.id)).language == language
     assert list(panel.options("language"))[1:] == list(LANGUAGES.values())
 

@@ -1,4 +1,4 @@
-"""`/stats`: what somebody has finished, a channel's results, and how they are shown to everybody."""
+"""`/stats`: a user's finished games, a channel's results, and sharing them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.databases import of_file
 
 
 async def finish_game(world: World, loser: int, *lines: str) -> Table:
-    """A game of Ann (0) against Ben (1) in which one of them gives up; a minute later it has settled."""
+    """Finish a game of Ann (0) against Ben (1) by resignation, and wait until it counts."""
     table = await world.start_table(*(lines or QUIET))
     by = world.click_by(world.person(loser))
     table = (await world.session.play.move(by, table.id, "resign", Trace("scene", 0))).table
@@ -36,7 +36,7 @@ async def finish_game(world: World, loser: int, *lines: str) -> Table:
 
 
 async def show_stats(world: World, channel: ChannelHandle | None = None, **options: str) -> ResponseMessage:
-    """What Ann is shown, and nobody else."""
+    """Ann's private answer."""
     mark = world.mark()
     answer = (await world.ann.slash(channel or world.channel, "stats", **options)).response
     assert answer is not None
@@ -54,7 +54,7 @@ async def channels(world: World, channel: ChannelHandle | None = None) -> str:
 
 
 def disabled_labels(message: ResponseMessage) -> list[str]:
-    """The button of what is shown already."""
+    """The labels of disabled buttons."""
     return [part["label"] for part in walk(message.components) if part.get("disabled")]
 
 
@@ -79,7 +79,7 @@ async def test_buttons_turn_to_the_others_in_the_same_message(world: World) -> N
     assert labels(third)[-1] != "Show everyone", "there is nothing to show"
 
 
-async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of_the_channel(
+async def test_a_shared_page_has_no_pings_and_is_in_the_language_of_the_channel(
     world: World,
 ) -> None:
     await finish_game(world, 1)
@@ -93,7 +93,7 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
 
 
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
-async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
+async def test_names_are_shown_as_they_are_without_pings(world: World, name: str) -> None:
     await finish_game(world, 1)
     await of_file(world.session.context.store.writer).execute_fetchall("UPDATE results SET name = ?", (name,))
     mark = world.mark()
@@ -106,8 +106,8 @@ async def test_what_was_forgotten_meanwhile_is_not_shown_to_everybody(world: Wor
     seen = await show_stats(world, show="channel")
     sql = "DELETE FROM results"
     await of_file(world.session.context.store.writer).execute_fetchall(sql)
-    said = private_text(await world.ann.click(seen, label="Show everyone"))
-    assert said == IN_ENGLISH("standings.none")
+    text = private_text(await world.ann.click(seen, label="Show everyone"))
+    assert text == IN_ENGLISH("standings.none")
 
 
 @pytest.mark.parametrize("detail", ["mine", "everybody", "channel:chess", "day:tomorrow", "day:2026-1-1"])
@@ -122,14 +122,14 @@ async def test_what_no_control_says_is_not_shown_to_everybody(world: World, deta
 # Yours
 
 
-async def test_whoever_has_finished_nothing_hears_how_to_begin(world: World) -> None:
+async def test_a_user_without_finished_games_reads_how_to_begin(world: World) -> None:
     assert await mine(world) == IN_ENGLISH("stats.none")
 
 
 async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertainty(world: World) -> None:
     for loser in (1, 0, 1, 1):
         await finish_game(world, loser)
-    said = await mine(world)
+    text = await mine(world)
     rating = (await world.session.scores.ladder("thud")).rating_of(world.ann.id)
     assert rating.value > 1500
     parts = (
@@ -137,27 +137,27 @@ async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertaint
         IN_ENGLISH("tally.duel.many", count=4, won=3, drawn=0, lost=1),
         IN_ENGLISH("tally.won.many", count=2),
     )
-    assert f"- **Thud**: {' · '.join(parts)}" in said
-    assert says(said, "tally.best", count=2)
-    assert says(said, "tally.rated")
+    assert f"- **Thud**: {' · '.join(parts)}" in text
+    assert says(text, "tally.best", count=2)
+    assert says(text, "tally.rated")
 
 
 async def test_who_lost_hears_that_in_a_word(world: World) -> None:
     await finish_game(world, 0)
-    said = await mine(world)
+    text = await mine(world)
     parts = (IN_ENGLISH("tally.duel.one", count=1, won=0, drawn=0, lost=1), IN_ENGLISH("tally.lost.one"))
-    assert " · ".join(parts) in said
-    assert "streak" not in said
+    assert " · ".join(parts) in text
+    assert "streak" not in text
 
 
 async def test_a_game_for_one_tells_no_rating(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "resign")
-    said = await mine(world)
+    text = await mine(world)
     parts = (IN_ENGLISH("tally.shared.one", count=1, won=0), IN_ENGLISH("tally.lost.one"))
-    assert f"- **One Man, Thrag!**: {' · '.join(parts)}" in said
-    assert "rating" not in said
-    assert "score" not in said
+    assert f"- **One Man, Thrag!**: {' · '.join(parts)}" in text
+    assert "rating" not in text
+    assert "score" not in text
 
 
 async def test_the_best_score_of_a_game_for_one_is_told(world: World) -> None:
@@ -191,18 +191,18 @@ def _solo(world: World, table: Table, points: int) -> Record:
     )
 
 
-async def test_games_that_others_played_for_somebody_are_told_apart(world: World) -> None:
+async def test_games_played_by_stand_ins_are_counted_apart(world: World) -> None:
     table = await world.start_table()
     await lend_seat(world, table, world.cleo.id)
     session, trace = world.session, Trace("scene", 0)
     await session.play.move(world.click_by(world.cleo), table.id, "dG1-G2", trace)
     await session.play.move(world.click_by(world.ben), table.id, "resign", trace)
-    said = await mine(world)
-    assert "Thud" not in said, "there is nothing to say of it but that"
-    assert says(said, "tally.apart.one", count=1)
-    said = await channels(world, world.channel)
-    assert "Thud" not in said
-    assert says(said, "tally.apart.one", count=1)
+    text = await mine(world)
+    assert "Thud" not in text, "there is nothing to say of it but that"
+    assert says(text, "tally.apart.one", count=1)
+    text = await channels(world, world.channel)
+    assert "Thud" not in text
+    assert says(text, "tally.apart.one", count=1)
 
 
 async def test_games_that_count_are_told_beside_those_that_do_not(world: World) -> None:
@@ -210,14 +210,14 @@ async def test_games_that_count_are_told_beside_those_that_do_not(world: World) 
     solo = _solo(world, await world.start_table(), 6)
     other = replace(solo, game="thrag", counts=False)
     await world.session.context.store.schedule.record((other, replace(other, seat=1)))
-    said = await mine(world)
-    assert "**Thud**: rating" in said
-    assert "Thrag" not in said
-    assert says(said, "tally.apart.many", count=2)
-    said = await channels(world, world.channel)
-    assert "**Thud**, 1 game\n" in said
-    assert "Thrag" not in said
-    assert says(said, "tally.apart.one", count=1)
+    text = await mine(world)
+    assert "**Thud**: rating" in text
+    assert "Thrag" not in text
+    assert says(text, "tally.apart.many", count=2)
+    text = await channels(world, world.channel)
+    assert "**Thud**, 1 game\n" in text
+    assert "Thrag" not in text
+    assert says(text, "tally.apart.one", count=1)
 
 
 # The table of a channel
@@ -249,10 +249,10 @@ async def test_equal_records_share_a_place_that_discord_does_not_count_anew(worl
         for seat, (user, name, result) in enumerate(people)
     ]
     await world.session.context.store.schedule.record(tuple(records))
-    said = await channels(world, world.channel)
-    places = [line.split(" · ")[0] for line in said.splitlines() if " · " in line]
+    text = await channels(world, world.channel)
+    places = [line.split(" · ")[0] for line in text.splitlines() if " · " in line]
     assert sorted(places) == ["**1.** Ann", "**1.** Ben", "**3.** Cleo"]
-    assert not re.search(r"^\d+\.", said, re.MULTILINE)
+    assert not re.search(r"^\d+\.", text, re.MULTILINE)
 
 
 async def test_a_channel_where_nothing_was_finished_says_how_to_begin(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Putting plans together by what stands under a ghost, as somebody would."""
+"""Composing plans by the controls under a ghost board, as a user would."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEPS = (plans.VERBS.play, plans.VERBS.ask, plans.VERBS.go)
 
 
 async def open_draft(world: World, actor: MemberActor) -> ResponseMessage:
-    """What somebody is putting together, in a message of its own."""
+    """The user's draft, in a message of its own."""
     return private(await actor.click(await world.shown_board(), label="Plan"))
 
 
@@ -32,7 +32,7 @@ async def use(actor: MemberActor, message: ResponseMessage, line: str) -> str:
 
 
 async def compose_plan(world: World, actor: MemberActor, *lines: str) -> ResponseMessage:
-    """A plan of these steps, put together."""
+    """The private message of a draft with these steps."""
     message = await open_draft(world, actor)
     for line in lines:
         if await use(actor, message, line) == plans.VERBS.ask:
@@ -42,7 +42,7 @@ async def compose_plan(world: World, actor: MemberActor, *lines: str) -> Respons
 
 
 async def share_plan(world: World, actor: MemberActor, *lines: str, name: str = "") -> ResponseMessage:
-    """A plan of these steps, for all."""
+    """The public message of a plan with these steps."""
     message = await compose_plan(world, actor, *lines)
     form = await actor.click(message, label="Share…")
     return posted_message(await actor.submit_modal(form, {"name": name}))
@@ -51,5 +51,5 @@ async def share_plan(world: World, actor: MemberActor, *lines: str, name: str = 
 def posted_message(result: InteractionResult) -> ResponseMessage:
     """The public message that a form led to."""
     answers = [result.response, *result.followups]
-    (found,) = (one for one in answers if one is not None and not one.ephemeral)
+    (found,) = (answer for answer in answers if answer is not None and not answer.ephemeral)
     return found

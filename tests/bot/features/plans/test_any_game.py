@@ -27,7 +27,7 @@ async def test_every_game_that_is_played_together_has_plans(world: World) -> Non
     mark = world.mark()
     await world.ann.click(message, label="Do it")
     assert [line.action for line in await world.log()] == ["lift", "rest", "hand on"]
-    assert [one for one in world.pings(mark) if one] == [{world.ben.id}]
+    assert [pings for pings in world.pings(mark) if pings] == [{world.ben.id}]
 
 
 async def test_the_end_of_the_game_can_be_planned_and_takes_the_plan_along(world: World) -> None:

@@ -143,8 +143,8 @@ async def test_what_stands_on_messages_from_before_is_what_stands_there_now(worl
     (form,) = (dict(one.json or {}) for one in world.env.http_requests[before:] if sent in one.path)
     assert (form["type"], form["data"]["custom_id"]) == (9, f"t1.{turn}.planshared.")
     plan = await share_plan(world, world.ann, *TURN)
-    kept = await PlanStorage(world.session.context.store).of_table(1)
-    number = next(one.number for one in kept if one.message is not None)
+    plans = await PlanStorage(world.session.context.store).of_table(1)
+    number = next(one.number for one in plans if one.message is not None)
     assert _ids(plan) == [f"t1.{turn}.{path}.{number}" for path in ("plando", "planlike", "planchange")]
 
 
@@ -185,7 +185,7 @@ async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World
     assert await PlanStorage(world.session.context.store).of_table(1) == ()
 
 
-async def test_several_stand_side_by_side_and_one_is_changed_by_somebody_else(world: World) -> None:
+async def test_several_plans_are_shown_and_one_is_copied_by_another_player(world: World) -> None:
     await game(world)
     first = await share_plan(world, world.ann, *TURN[:3], name="One")
     second = await share_plan(world, world.ben, "discard jhonka-help", name="Two")
@@ -319,7 +319,7 @@ async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -
     assert says(text_of(mine.components), "plan.title", name="Cleo")
 
 
-async def test_whoever_is_forgotten_takes_their_plans_and_votes_along(world: World) -> None:
+async def test_a_forgotten_users_plans_and_likes_are_deleted(world: World) -> None:
     await game(world)
     theirs = await share_plan(world, world.ann, *TURN)
     other = await share_plan(world, world.ben, *TURN[:2])
@@ -334,7 +334,7 @@ async def test_whoever_is_forgotten_takes_their_plans_and_votes_along(world: Wor
     assert not world.is_gone(other)
 
 
-async def test_where_a_bot_acts_nobody_plans_for_it_and_its_turn_takes_the_plans_along(world: World) -> None:
+async def test_a_bots_turn_cannot_be_planned_and_deletes_the_plans(world: World) -> None:
     trace, session = Trace("scene", 0), world.session
     opening = Opening("trogdor", {}, None, None, level="pip", bots=1)
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
@@ -345,7 +345,7 @@ async def test_where_a_bot_acts_nobody_plans_for_it_and_its_turn_takes_the_plans
     assert ("Plan" in labels(shown)) == (acting not in bots)
 
 
-async def test_for_somebody_absent_a_friend_can_do_it(world: World) -> None:
+async def test_a_stand_in_can_do_it_for_an_absent_player(world: World) -> None:
     await game(world)
     message = await share_plan(world, world.ann, *TURN)
     assert says(private_text(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo")

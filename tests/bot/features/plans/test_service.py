@@ -1,4 +1,4 @@
-"""The ghosts of plans: they are what the table will be, and tell nothing that nobody can know."""
+"""The ghosts of plans: they match the later table, and reveal no hidden information."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ def test_a_ghost_is_what_the_table_will_be_and_the_plan_ends_where_chance_does_i
     for state in positions(number)[::3]:
         seat = state.turn.seat
         for action in possible_steps(ENTRY, state, seat):
-            way = preview_of(ENTRY, state, seat, [str(action)])
-            assert way.actions == (action,)
+            preview = preview_of(ENTRY, state, seat, [str(action)])
+            assert preview.actions == (action,)
             rng = SeededRng("the table's own")
             step = GAME.apply(state, seat, action, rng)
             by_chance = rng.counter > 0 or any(map(GAME.reveals, step.events))
-            assert way.draws_chance == by_chance
+            assert preview.draws_chance == by_chance
             drawn, known = drawn + by_chance, known + (not by_chance)
             if not by_chance:
-                assert GAME.view(way.ghost, None) == GAME.view(step.state, None)
+                assert GAME.view(preview.ghost, None) == GAME.view(step.state, None)
     assert drawn > 8
     assert known > 40
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_no_ghost_depends_on_the_order_of_the_piles_or_on_what_chance_will_bring(number: int) -> None:
-    """Secret: two tables that look the same to everybody have the same ghosts, wherever a plan leads."""
+    """Secrecy: two tables with equal public views have equal ghosts, for any plan."""
     for state in positions(number)[::11]:
         other = GAME.reshuffle(state, SeededRng("another order"))
         assert GAME.view(state, None) == GAME.view(other, None)
@@ -76,10 +76,10 @@ def test_where_it_stands_is_read_off_the_position_and_a_position_aside_is_nowher
     for _ in range(2):
         ghost = preview_of(ENTRY, state, seat, lines).ghost
         lines.append(next(str(one) for one in possible_steps(ENTRY, ghost, seat) if one.verb is Verb.STEP))
-    way, at = preview_of(ENTRY, state, seat, lines), state
+    preview, at = preview_of(ENTRY, state, seat, lines), state
     for steps, line in enumerate(lines):
-        assert way.steps_to(at) == steps
+        assert preview.steps_to(at) == steps
         at = GAME.apply(at, seat, GAME.parse(line, at), SeededRng("x")).state
-    assert way.steps_to(at) == 2
+    assert preview.steps_to(at) == 2
     aside = next(str(one) for one in possible_steps(ENTRY, state, seat) if str(one) != lines[0])
-    assert way.steps_to(GAME.apply(state, seat, GAME.parse(aside, state), SeededRng("x")).state) is None
+    assert preview.steps_to(GAME.apply(state, seat, GAME.parse(aside, state), SeededRng("x")).state) is None

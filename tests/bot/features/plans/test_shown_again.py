@@ -21,12 +21,14 @@ SECOND = 1 / 3600
 
 
 def closings(world: World) -> int:
-    """How many messages say what came of a vote."""
-    return len([one for one in world.channel.history() if "the vote is closed" in message_text(one)])
+    """The number of messages with the result of a vote."""
+    return len(
+        [message for message in world.channel.history() if "the vote is closed" in message_text(message)]
+    )
 
 
 async def open_vote(world: World) -> ResponseMessage:
-    """A vote that Cleo asks for, in which everybody else but Ben has voted."""
+    """A vote that Cleo started, in which all others but Ben have voted."""
     await game(world)
     message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
@@ -44,11 +46,11 @@ async def test_what_came_of_a_vote_is_told_within_seconds_though_the_message_fai
 
 
 def ballots(world: World) -> list[str]:
-    """What the messages say on which people can vote."""
+    """The texts of the messages with open votes."""
     return [
-        message_text(one)
-        for one in world.channel.history()
-        if "asks: what do you think?" in message_text(one)
+        message_text(message)
+        for message in world.channel.history()
+        if "asks: what do you think?" in message_text(message)
     ]
 
 
@@ -130,13 +132,13 @@ async def test_the_message_that_offers_what_leads_goes_though_the_board_fails(
 
 
 def like_labels(world: World) -> list[str]:
-    """What stands on the buttons to like one."""
+    """The labels of the like buttons."""
     return [label for label in labels_shown(world) if label.startswith("I like it")]
 
 
 def labels_shown(world: World) -> list[str]:
-    """What stands on all buttons of the channel."""
-    parts = (part for one in world.channel.history() for part in parts_of(one.components))
+    """The labels of all buttons of the channel."""
+    parts = (part for message in world.channel.history() for part in parts_of(message.components))
     return [part.label for part in parts if getattr(part, "label", None)]
 
 

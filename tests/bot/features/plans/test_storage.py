@@ -129,7 +129,7 @@ def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_is_kept_about_somebody_is_found_without_reading_all_tables(
+def test_the_data_of_a_user_are_found_without_reading_all_tables(
     connection: sqlite3.Connection, part: str
 ) -> None:
     rows = connection.execute(f"EXPLAIN QUERY PLAN {PARTS[part]}", {"user": 1})
@@ -137,7 +137,7 @@ def test_what_is_kept_about_somebody_is_found_without_reading_all_tables(
 
 
 @pytest.mark.parametrize("sql", persons.ERASE)
-def test_somebody_is_forgotten_without_reading_all_tables(connection: sqlite3.Connection, sql: str) -> None:
+def test_a_user_is_forgotten_without_reading_all_tables(connection: sqlite3.Connection, sql: str) -> None:
     rows = connection.execute(f"EXPLAIN QUERY PLAN {sql}", {"user": 1, "name": ""})
     assert [row[3] for row in rows if "SCAN" in row[3]] == []
 

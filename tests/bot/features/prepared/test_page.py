@@ -1,4 +1,4 @@
-"""*Prepared*: entering answers on the board as it would stand, by lists and by typing, and what is told."""
+"""*Prepared*: entering answers on the future board, by lists and by typing, and the notes on them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def text(message: ResponseMessage) -> str:
 
 
 async def open_list(world: World, person: MemberActor) -> ResponseMessage:
-    """The list of what somebody has prepared, as *More* leads there."""
+    """A user's list of prepared answers, opened from *More*."""
     more = private(await person.click(await world.shown_board(), label="More"))
     return private(await person.click(more, label="Prepared"))
 
@@ -35,8 +35,10 @@ async def by_lists(person: MemberActor, message: ResponseMessage, *lines: str) -
 
 
 async def ways(world: World) -> list[list[str]]:
-    found = await world.session.service(PreparedAnswers).load(world.click_by(world.ann), 1)
-    return [[*(line for _, line in found.remaining_way(one)), one.answer] for one in found.answers]
+    prepared = await world.session.service(PreparedAnswers).load(world.click_by(world.ann), 1)
+    return [
+        [*(line for _, line in prepared.remaining_way(answer)), answer.answer] for answer in prepared.answers
+    ]
 
 
 async def test_an_answer_is_entered_by_lists_on_the_board_as_it_would_stand(world: World) -> None:
@@ -91,7 +93,7 @@ async def test_one_is_looked_at_and_withdrawn(world: World) -> None:
     assert await ways(world) == []
 
 
-async def test_whoever_is_to_move_is_told_to_move_first_and_who_watches_has_no_such_button(
+async def test_the_player_to_move_must_move_first_and_spectators_have_no_button(
     world: World,
 ) -> None:
     await world.game(OUT)

@@ -1,4 +1,4 @@
-"""Prepared answers in the channel: the board that tells of them, who is called, and what nobody else sees."""
+"""Prepared answers in the channel: the board that shows them, the pings, and what stays private."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ async def prepare(world: World, *lines: str) -> None:
     number = 0
     for line in lines:
         by = world.click_by(world.ann)
-        found = await world.session.service(PreparedAnswers).load(by, 1)
-        ply = found.current_lines.ply
+        prepared = await world.session.service(PreparedAnswers).load(by, 1)
+        ply = prepared.current_lines.ply
         _, ahead = await world.session.service(PreparedAnswers).enter_line(by, 1, ply, number, line)
         number = ahead.number
 
@@ -52,10 +52,10 @@ async def test_a_line_that_was_not_foreseen_calls_as_ever(world: World) -> None:
     mark = world.mark()
     await world.move(world.ben, "TG7-G6")
     await world.tick()
-    assert [one for one in world.pings(mark) if one] == [{world.ann.id}]
+    assert [pings for pings in world.pings(mark) if pings] == [{world.ann.id}]
 
 
-async def test_in_the_night_of_its_player_it_is_played_and_wakes_nobody(world: World) -> None:
+async def test_at_the_night_of_its_player_it_is_played_without_a_ping(world: World) -> None:
     await world.game(OUT)
     await prepare(world, OVER, HOME, BACK, OUT)
     minute = int(world.clock.now // 60) % (24 * 60)
@@ -97,12 +97,12 @@ async def test_history_and_log_mark_it(world: World) -> None:
 
 
 @pytest.mark.parametrize("look", ["board", "hint", "history", "table log", "table export", "games"])
-async def test_nobody_else_sees_any_of_it(world: World, look: str) -> None:
+async def test_other_users_see_none_of_it(world: World, look: str) -> None:
     await world.game(OUT)
     await prepare(world, OVER, "dA6-B6", "TF7-E7", "dB6-A6")
     mark = world.mark()
     for person in (world.ben, world.cleo):
         await person.slash(world.channel, look)
-    sent = "".join(str(one.json) for one in world.env.http_requests[mark:])
+    sent = "".join(str(request.json) for request in world.env.http_requests[mark:])
     for secret in ("dA6-B6", "dB6-A6", "TF7-E7", "prepared"):
         assert secret not in sent, look

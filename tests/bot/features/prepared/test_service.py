@@ -1,4 +1,4 @@
-"""Prepared answers: which are played, which never, what nobody else learns, and that each is played once."""
+"""Prepared answers: which are played, which are not, that they are secret, and are played once."""
 
 from __future__ import annotations
 
@@ -54,32 +54,36 @@ def answers_service(session: Session) -> PreparedAnswers:
 
 
 async def prepare(session: Session, table: Table, *lines: str, person: Person = ANN) -> int:
-    """Somebody enters a branch; returns the number of its last answer."""
-    found = await answers_service(session).load(click(person), table.id)
-    ply, number = found.current_lines.ply, 0
+    """Enter a branch; returns the number of its last answer."""
+    prepared = await answers_service(session).load(click(person), table.id)
+    ply, number = prepared.current_lines.ply, 0
     for line in lines:
-        known = {one.number for one in found.answers}
-        found, ahead = await answers_service(session).enter_line(click(person), table.id, ply, number, line)
+        known = {answer.number for answer in prepared.answers}
+        prepared, ahead = await answers_service(session).enter_line(
+            click(person), table.id, ply, number, line
+        )
         number = ahead.number
         assert number not in known or line == lines[-1]
     return number
 
 
 async def branches(session: Session, table: Table, person: Person = ANN) -> list[list[str]]:
-    """What somebody has prepared: each answer with what has yet to be played before."""
-    found = await answers_service(session).load(click(person), table.id)
-    return [[*(line for _, line in found.remaining_way(one)), one.answer] for one in found.answers]
+    """A user's prepared answers, each with the lines before it."""
+    prepared = await answers_service(session).load(click(person), table.id)
+    return [
+        [*(line for _, line in prepared.remaining_way(answer)), answer.answer] for answer in prepared.answers
+    ]
 
 
 async def due(session: Session) -> list[DueAlarm]:
-    """What is to be played by now by the house, for people."""
+    """The answers that are due by now."""
     alarms = await session.schedule.due(session.now(), 50)
     found = [await session.assess(one) for one in alarms if one.kind == ANSWER]
     return [one for one in found if isinstance(one, DueAlarm)]
 
 
 async def play_all_due(session: Session) -> list[Shown]:
-    """Whatever is due is played, until nothing is."""
+    """Play all due answers."""
     shown = list[Shown]()
     while found := await due(session):
         for one in found:
@@ -148,10 +152,10 @@ async def test_another_line_cancels_the_branch_and_its_player_is_told_once(
     shown = await act(session, table, "TG7-G6")
     assert not shown.table.is_answered
     assert await play_all_due(session) == []
-    found = await answers_service(session).load(click(ANN), table.id)
-    assert ([one.answer for one in found.off], found.answers) == ([HOME], ())
+    prepared = await answers_service(session).load(click(ANN), table.id)
+    assert ([answer.answer for answer in prepared.off], prepared.answers) == ([HOME], ())
     assert (await answers_service(session).load(click(BEN), table.id)).off == ()
-    await answers_service(session).drop_off_answers(found)
+    await answers_service(session).drop_off_answers(prepared)
     assert (await answers_service(session).load(click(ANN), table.id)).off == ()
 
 
@@ -193,12 +197,12 @@ async def test_an_answer_is_withdrawn_with_what_follows_from_it(session: Session
 
 async def test_it_is_bounded(session: Session, table: Table) -> None:
     number = await prepare(session, table, OVER, HOME, BACK, OUT, OVER, HOME)
-    found = await answers_service(session).load(click(ANN), table.id)
-    assert len(found.future_position(number).steps) == DEEPEST
-    assert not found.has_room(found.future_position(number))
+    prepared = await answers_service(session).load(click(ANN), table.id)
+    assert len(prepared.future_position(number).steps) == DEEPEST
+    assert not prepared.has_room(prepared.future_position(number))
     with refusing("old-control"):
         await answers_service(session).enter_line(click(ANN), table.id, 1, number, BACK)
-    game_, state = found.entry.game, found.state
+    game_, state = prepared.entry.game, prepared.state
     others = [str(action) for action in game_.legal(state, 1) if str(action).startswith("T")]
     others.remove(OVER)
     with refusing("prepared-many"):
@@ -217,7 +221,7 @@ async def test_it_is_entered_while_the_other_one_is_to_move(session: Session, ta
         await answers_service(session).enter_line(click(ANN), table.id, 1, 0, OVER)
 
 
-async def test_nobody_is_about_the_answers_of_another(session: Session, table: Table) -> None:
+async def test_answers_cannot_be_used_by_another_player(session: Session, table: Table) -> None:
     number = await prepare(session, table, OVER, HOME)
     with refusing("prepared-gone"):
         await answers_service(session).withdraw(click(BEN), table.id, number)
@@ -277,7 +281,7 @@ async def test_it_costs_no_time(session: Session, clock: Clock) -> None:
 
 
 async def timed_table(session: Session) -> Table:
-    """The same with an hour a move."""
+    """A table with an hour a move, after Ann's first one."""
     wanted = replace(opening(BEN), terms=Terms(clock=1, bank=1))
     opened = await session.lobby.open(click(ANN), wanted, trace())
     table = opened.table
@@ -285,9 +289,7 @@ async def timed_table(session: Session) -> Table:
     return (await act(session, table, OUT)).table
 
 
-async def test_nobody_is_late_or_called_whose_answer_is_about_to_be_played(
-    session: Session, clock: Clock
-) -> None:
+async def test_a_player_with_a_due_answer_is_not_overdue_or_called(session: Session, clock: Clock) -> None:
     table = await timed_table(session)
     await prepare(session, table, OVER, HOME)
     await act(session, table, OVER)
@@ -305,8 +307,8 @@ async def test_nobody_is_late_or_called_whose_answer_is_about_to_be_played(
 async def test_a_slip_that_is_taken_back_leaves_what_was_foreseen(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
     await act(session, table, "TG7-G6")
-    way = await session.service(Undo).find_request(click(BEN), table.id)
-    await session.service(Undo).take_back(click(BEN), way, trace())
+    undo_request = await session.service(Undo).find_request(click(BEN), table.id)
+    await session.service(Undo).take_back(click(BEN), undo_request, trace())
     assert await branches(session, table) == [[OVER, HOME]]
     await act(session, table, OVER)
     assert len(await play_all_due(session)) == 1
@@ -314,8 +316,8 @@ async def test_a_slip_that_is_taken_back_leaves_what_was_foreseen(session: Sessi
 
 async def test_a_way_back_to_before_it_switches_it_off(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    way = await session.service(Undo).find_request(click(ANN), table.id)
-    await session.service(Undo).take_back(click(ANN), way, trace())
+    undo_request = await session.service(Undo).find_request(click(ANN), table.id)
+    await session.service(Undo).take_back(click(ANN), undo_request, trace())
     assert await branches(session, table) == []
     await act(session, table, "dA6-B6", ANN)
     await act(session, table, OVER, BEN)
@@ -328,9 +330,9 @@ async def test_what_was_played_is_taken_back_freely_and_does_not_come_again(
     await prepare(session, table, OVER, HOME, BACK, OUT)
     await act(session, table, OVER)
     await play_all_due(session)
-    way = await session.service(Undo).find_request(click(ANN), table.id)
-    assert way.takeback.is_free
-    await session.service(Undo).take_back(click(ANN), way, trace())
+    undo_request = await session.service(Undo).find_request(click(ANN), table.id)
+    assert undo_request.takeback.is_free
+    await session.service(Undo).take_back(click(ANN), undo_request, trace())
     assert await play_all_due(session) == []
     assert not (await stored_table(session, table)).is_answered
     assert await branches(session, table) == [[HOME, BACK, OUT]]
@@ -350,8 +352,8 @@ async def test_the_end_of_the_game_is_the_end_of_it(session: Session, table: Tab
     await prepare(session, table, OVER, HOME)
     over = (await act(session, table, "resign", BEN)).table
     assert (over.status, over.answering) == (Status.OVER, NOTHING)
-    _, _, kept = await PreparedStorage(session.context.store).load_prepared(table.id, ANN.id)
-    assert kept == ()
+    _, _, answers = await PreparedStorage(session.context.store).load_prepared(table.id, ANN.id)
+    assert answers == ()
 
 
 async def test_an_export_tells_nothing_of_it_and_verifies(session: Session, table: Table) -> None:
@@ -365,21 +367,21 @@ async def test_an_export_tells_nothing_of_it_and_verifies(session: Session, tabl
     assert BACK not in "".join(exported.values())
 
 
-async def test_whoever_is_forgotten_has_prepared_nothing(session: Session, table: Table) -> None:
+async def test_a_forgotten_user_has_no_prepared_answers(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
-    kept = await session.privacy.data_of(ANN.id)
-    assert [(row["way"], row["answer"]) for row in kept["prepared"]] == [(f"1 {OVER}", HOME)]
+    data = await session.privacy.data_of(ANN.id)
+    assert [(row["way"], row["answer"]) for row in data["prepared"]] == [(f"1 {OVER}", HOME)]
     assert (await session.privacy.data_of(BEN.id))["prepared"] == ()
     await session.forget(ANN.id)
     await act(session, await stored_table(session, table), OVER, BEN)
     assert [one for one in await due(session) if one.alarm.user_id is not None] == []
 
 
-async def test_it_waits_while_somebody_else_plays_for_them(session: Session, table: Table) -> None:
+async def test_it_waits_while_a_stand_in_plays(session: Session, table: Table) -> None:
     await prepare(session, table, OVER, HOME)
     lent = tuple(
-        replace(one, substitute=CLEO.id, substitute_name="Cleo") if one.seat == 0 else one
-        for one in table.players
+        replace(player, substitute=CLEO.id, substitute_name="Cleo") if player.seat == 0 else player
+        for player in table.players
     )
     change = replace(session.tables.automatic_change(await stored_table(session, table)), players=lent)
     await session.tables.save(change, trace())
@@ -420,8 +422,8 @@ async def test_what_moves_to_another_channel_takes_nothing_along(session: Sessio
         )
     ).table
     assert (new.answering, (await stored_table(session, table)).answering) == (NOTHING, NOTHING)
-    _, _, kept = await PreparedStorage(session.context.store).load_prepared(table.id, ANN.id)
-    assert kept == ()
+    _, _, answers = await PreparedStorage(session.context.store).load_prepared(table.id, ANN.id)
+    assert answers == ()
 
 
 @pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if entry.is_foreseeable])
@@ -465,9 +467,9 @@ async def test_what_follows_from_a_move_can_be_looked_at_while_an_offer_waits(se
     table = await game(session, OUT)
     number = await prepare(session, table, OVER, HOME)
     await session.play.move(click(BEN), table.id, "offer", trace())
-    found = await answers_service(session).load(click(ANN), table.id)
-    assert not found.is_opponents_turn
-    assert [str(step.action) for step in found.future_position(number).steps] == [OVER, HOME]
+    prepared = await answers_service(session).load(click(ANN), table.id)
+    assert not prepared.is_opponents_turn
+    assert [str(step.action) for step in prepared.future_position(number).steps] == [OVER, HOME]
 
 
 async def test_an_answer_to_an_offer_is_played_as_any(session: Session) -> None:

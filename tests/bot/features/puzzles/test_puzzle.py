@@ -1,4 +1,4 @@
-"""The puzzle of the day, as people click it: found, missed, from day to day, told once, and forgotten."""
+"""The puzzle of the day: solved, missed, from day to day, shared once, and forgotten."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ async def show_puzzle(world: World, game: str, seed: str, lines: int) -> None:
     """Let it be the day of the puzzle that comes from this game after so many lines."""
     whole = puzzles_of(game)
     assert whole is not None
-    (at,) = (n for n, one in enumerate(whole.puzzles) if (one.seed, len(one.lines)) == (seed, lines))
+    (at,) = (n for n, puzzle in enumerate(whole.puzzles) if (puzzle.seed, len(puzzle.lines)) == (seed, lines))
     today = day_number(day_of(world.clock.now))
     world.clock.now += DAY * ((at - today) % len(whole.puzzles))
 
@@ -133,9 +133,9 @@ async def test_either_order_of_the_same_steps_is_right(world: World) -> None:
         ends.append(state)
     assert ends[0] == ends[1]
     for person, line in ((world.ann, "step e"), (world.ben, "step n")):
-        came = await world.session.service(Puzzles).play(person.id, "trogdor", at.number, line)
-        assert not isinstance(came, PuzzleState)
-        assert came.is_right, line
+        move = await world.session.service(Puzzles).play(person.id, "trogdor", at.number, line)
+        assert not isinstance(move, PuzzleState)
+        assert move.is_right, line
 
 
 async def test_a_wrong_try_says_so_and_may_be_tried_again(world: World) -> None:
@@ -200,7 +200,7 @@ async def test_yesterdays_message_leads_to_todays_puzzle(world: World) -> None:
     ).day
 
 
-async def test_it_is_told_to_the_channel_once_and_pings_nobody(world: World) -> None:
+async def test_it_is_posted_in_the_channel_once_without_pings(world: World) -> None:
     shown = await open_puzzle(world, world.ann, "ploc")
     await miss(world, world.ann, "ploc", shown)
     await solve(world, world.ann, "ploc", shown)
@@ -259,7 +259,7 @@ async def test_others_have_their_own_and_all_have_the_same_position(world: World
     assert ann.posed.state == ben.posed.state
 
 
-async def test_it_is_forgotten_with_whoever_tried_it(world: World) -> None:
+async def test_it_is_forgotten_with_the_user(world: World) -> None:
     await solve(world, world.ann, "ploc", await open_puzzle(world, world.ann, "ploc"))
     (row,) = (await world.session.privacy.data_of(world.ann.id))["puzzles"]
     assert (row["game"], row["tries"], row["found"], row["streak"]) == ("ploc", 1, 1, 1)

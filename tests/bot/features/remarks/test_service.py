@@ -1,4 +1,4 @@
-"""What bots remark on: when, of which decisions, and how seldom."""
+"""Bots' remarks: when, on which decisions, and how rarely."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.bot.ui.play.test_budgets import count_words
 INTERACTIONS = count(10_000)
 
 ASIDE = ("undo", "offer", "concede", "resign")
-"""What minds do not weigh."""
+"""A game that the engines do not know."""
 
 
 def remarks(session: Session) -> Remarks:
@@ -36,7 +36,7 @@ def remarks(session: Session) -> Remarks:
 
 
 class Judge(ScriptedSearch):
-    """Finds the first action that it is asked about better than all others by so much.
+    """Finds the first action better than all others by so much.
 
     Asked again within a turn it finds what was best before to be lost, unless any order is `as_good`.
     """
@@ -101,7 +101,7 @@ async def find_remark(session: Session, table: Table) -> Remark | None:
 
 
 def lines_by_seats(seats: str, forced: str = "") -> tuple[TakenAction, ...]:
-    """Lines by the seats that wrote them; those at these places left no choice."""
+    """Lines by these seats; those at the places in `forced` were forced."""
     return tuple(
         TakenAction(at + 1, int(seat), "x", decided=str(at) not in forced, chance=False)
         for at, seat in enumerate(seats)
@@ -148,10 +148,10 @@ def test_a_decision_stands_out_by_what_it_cost_or_by_being_the_only_good_one(
 async def test_a_bot_remarks_on_a_persons_decision_when_it_is_that_persons_turn(
     session: Session, judge: Judge
 ) -> None:
-    found = await find_remark(session, await duel(session, 2 * APART))
-    assert found is not None
-    assert (found.level, found.own) == ("odo", False)
-    assert set(judge.urgency) == {Urgency.LATER}, "whoever else asks comes first"
+    remark = await find_remark(session, await duel(session, 2 * APART))
+    assert remark is not None
+    assert (remark.level, remark.own) == ("odo", False)
+    assert set(judge.urgency) == {Urgency.LATER}, "all other searches come first"
     assert [question.what for question in judge.asked] == ["evaluate", "evaluate", "weigh"]
 
 
@@ -176,9 +176,9 @@ async def dice_passed(session: Session) -> Table:
 
 
 async def test_passing_the_dice_hides_nothing_of_what_was_done_with_them(session: Session) -> None:
-    found = await find_remark(session, await dice_passed(session))
-    assert found is not None
-    assert (found.own, found.mark) == (False, Mark.BLUNDER)
+    remark = await find_remark(session, await dice_passed(session))
+    assert remark is not None
+    assert (remark.own, remark.mark) == (False, Mark.BLUNDER)
 
 
 async def test_using_the_dice_in_another_order_is_no_blunder(session: Session, judge: Judge) -> None:
@@ -198,7 +198,7 @@ async def test_of_five_turns_one_is_remarked_on_at_most(session: Session, judge:
     asked = len(judge.asked)
     for later in range(1, APART):
         assert await find_remark(session, replace(table, turn=table.turn + later)) is None
-    assert len(judge.asked) == asked, "nobody is even asked"
+    assert len(judge.asked) == asked, "there was no search"
     assert await remarks(session).may_remark(replace(table, turn=table.turn + APART), table.players[1])
 
 
@@ -211,7 +211,7 @@ async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
     anew = Session.over(
         Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES, alarms=ALARMS)
     )
-    assert await remarks(anew).find_remark(table, table.players[1]) is None, "somebody may just have spoken"
+    assert await remarks(anew).find_remark(table, table.players[1]) is None, "a bot may just have remarked"
 
 
 async def test_what_is_neither_good_nor_bad_is_passed_over(session: Session, judge: Judge) -> None:
@@ -220,13 +220,13 @@ async def test_what_is_neither_good_nor_bad_is_passed_over(session: Session, jud
 
 
 async def test_where_no_turn_decides_much_less_is_worth_a_remark(session: Session, judge: Judge) -> None:
-    """Two dwarfs are three of a hundred matches of Thud: with a tenth nobody would ever say a word."""
+    """Two dwarfs are three of a hundred matches of Thud: with a tenth there would never be a remark."""
     judge.ahead = 0.05
     assert await find_remark(session, await duel(session, 2 * APART)) is not None
     assert CATALOGUE["thud"].help.remarkable < judge.ahead < CATALOGUE["ploc"].help.remarkable
 
 
-async def test_nobody_speaks_while_somebody_else_waits_for_a_mind(
+async def test_bots_make_no_remarks_while_a_search_waits(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await duel(session, 2 * APART)
@@ -243,7 +243,7 @@ async def test_a_mind_that_does_not_answer_says_nothing(session: Session, judge:
 # Where not
 
 
-async def test_whoever_wants_quiet_has_it_where_they_sit(session: Session) -> None:
+async def test_a_quiet_setting_holds_at_the_users_tables(session: Session) -> None:
     table = await duel(session, 2 * APART)
     await session.service(PersonalSettings).set_quiet(ANN.id, quiet=True)
     assert await find_remark(session, table) is None
@@ -263,7 +263,7 @@ async def test_a_table_that_was_opened_with_quiet_bots_hears_none_and_so_does_it
     assert not judge.asked
 
 
-async def test_between_people_nobody_speaks_and_no_bot_that_plays_for_somebody_does(session: Session) -> None:
+async def test_bots_make_no_remarks_between_people_or_as_stand_ins(session: Session) -> None:
     table = await duel(session, 2 * APART)
     people = tuple(replace(player, user_id=BEN.id) if player.seat else player for player in table.players)
     assert not await remarks(session).may_remark(replace(table, players=people), people[1])
@@ -285,6 +285,6 @@ def test_every_remark_is_a_short_line_of_its_own(language: str) -> None:
         for number in range(1, WAYS + 1)
     ]
     said = [remark_text(words, one) for one in every]
-    assert len(set(said)) == len(every), "nobody talks like anybody else"
+    assert len(set(said)) == len(every), "each bot has its own wording"
     assert max(map(count_words, said)) <= 12
     assert all(one.level.capitalize() in line for one, line in zip(every, said, strict=True))

@@ -45,21 +45,21 @@ def components(message: Message) -> list[Component]:
 
 
 def alt_text(parts: object) -> str:
-    """What the picture of a message says to those who do not see it."""
+    """The alternative text of a message's picture."""
     (alt,) = [item["description"] for part in walk(parts) for item in part.get("items", ())]
     assert isinstance(alt, str)
     return alt
 
 
 async def review(world: World, shown: Shown) -> Review:
-    way = effective_positions(await world.session.history.positions(shown.table))
-    return shown.entry.help.review(IN_ENGLISH, plain_names(shown.table), way)
+    positions = effective_positions(await world.session.history.positions(shown.table))
+    return shown.entry.help.review(IN_ENGLISH, plain_names(shown.table), positions)
 
 
 # The command
 
 
-async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: World) -> None:
+async def test_a_user_can_see_the_card_of_a_finished_game_again(world: World) -> None:
     await world.start_table(*LINES, "resign")
     mark = world.mark()
     before = await world.table(), await world.log()
@@ -85,7 +85,7 @@ async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
         await end_card(world.session, await world.table())
 
 
-async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
+async def test_the_card_of_a_daily_deal_is_only_for_its_players(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
@@ -214,7 +214,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
         assert picture.height < 700, "no curves"
 
 
-async def test_whatever_people_are_called_the_card_keeps_to_discords_limits_and_pings_nobody(
+async def test_a_card_with_any_names_keeps_to_discords_limits_without_pings(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = playthrough("ploc_swap_hit", monkeypatch)

@@ -98,7 +98,7 @@ async def test_it_goes_on_in_another_process(world: World) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_it_is_told_in_the_language_of_whoever_learns(world: World, language: str) -> None:
+async def test_it_is_in_the_language_of_the_pupil(world: World, language: str) -> None:
     await world.session.service(PersonalSettings).set_language(world.ann.id, language)
     await over(world, fresh(SLIPPED))
     await review(world)
@@ -106,7 +106,9 @@ async def test_it_is_told_in_the_language_of_whoever_learns(world: World, langua
     check(shown.components)
     words, entry = words_in(language), world.session.catalogue["thud"]
     table = await world.table()
-    (before,) = (one for one in await world.session.history.shown_positions(table) if one.ply == 2)
+    (before,) = (
+        position for position in await world.session.history.shown_positions(table) if position.ply == 2
+    )
     action = entry.game.parse("dG2-G3", before.state)
     move = entry.speech.describe(words, ("Ann", "Ben"), before.state, 0, action)
     assert words.some("better.ask", 3, name="Ann", move=move) in text_of(shown.components)

@@ -86,22 +86,24 @@ def slip(ply: int, cost: float) -> Slip:
 
 
 def test_a_review_says_where_a_game_turned_and_how_much() -> None:
-    way = [LogPosition(ply, ply, 0, 0, "x", ()) for ply in (0, 3, 4, 9)]
-    found = swings(way, analysis([slip(3, 0.2)], [ChanceSwing(9, 0.1, 0.8), ChanceSwing(3, 0.4, 0.3)]))
-    assert found == pytest.approx({1: 0.2, 3: 0.7})
-    assert swings(way, None) == {}
+    positions = [LogPosition(ply, ply, 0, 0, "x", ()) for ply in (0, 3, 4, 9)]
+    by_place = swings(
+        positions, analysis([slip(3, 0.2)], [ChanceSwing(9, 0.1, 0.8), ChanceSwing(3, 0.4, 0.3)])
+    )
+    assert by_place == pytest.approx({1: 0.2, 3: 0.7})
+    assert swings(positions, None) == {}
 
 
 @pytest.mark.parametrize(("game", "stem"), GAMES.items())
 def test_where_it_turned_most_comes_first_and_then_what_weighs_most(game: str, stem: str) -> None:
-    entry, (_, _, way) = CATALOGUE[game], whole(stem)
+    entry, (_, _, positions) = CATALOGUE[game], whole(stem)
     turned = {2: 0.4}
-    found = best_moments(entry, way, turned)
+    found = best_moments(entry, positions, turned)
     assert 2 in found
     assert len(found) <= MOST
     assert list(found) == sorted(found)
     assert all(after - before >= APART for before, after in pairwise(found))
-    turns = [entry.rules.turn_key(way[at - 1].state) for at in found]
+    turns = [entry.rules.turn_key(positions[at - 1].state) for at in found]
     assert len(set(turns)) == len(turns), "each is of a turn of its own"
 
 
@@ -111,16 +113,16 @@ def weight(entry: Any, position: LogPosition) -> int:
 
 @pytest.mark.parametrize(("game", "stem"), GAMES.items())
 def test_without_a_review_the_heaviest_line_of_all_is_among_them(game: str, stem: str) -> None:
-    entry, (_, _, way) = CATALOGUE[game], whole(stem)
-    heaviest = max(weight(entry, position) for position in way)
+    entry, (_, _, positions) = CATALOGUE[game], whole(stem)
+    heaviest = max(weight(entry, position) for position in positions)
     assert heaviest > 0
-    assert heaviest in [weight(entry, way[at]) for at in best_moments(entry, way, {})]
+    assert heaviest in [weight(entry, positions[at]) for at in best_moments(entry, positions, {})]
 
 
 def test_a_game_that_weighs_nothing_still_has_its_last_moments() -> None:
-    way = [LogPosition(ply, ply, 0, 0, "x", ()) for ply in range(9)]
+    positions = [LogPosition(ply, ply, 0, 0, "x", ()) for ply in range(9)]
     entry = replace(CATALOGUE["thud"], rules=replace(CATALOGUE["thud"].rules, turn_key=lambda state: state))
-    assert best_moments(entry, way, {}) == (4, 6, 8)
+    assert best_moments(entry, positions, {}) == (4, 6, 8)
 
 
 # What is sent
@@ -133,7 +135,7 @@ async def test_the_card_leads_to_the_film_and_from_there_to_everybody(world: Wor
         result = await ask_for_highlights(world, card)
     _, held = await film_in(result)
     assert held == [TITLE, *[BEFORE, AFTER] * 2, END], "of four lines two are apart"
-    (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+    (mine,) = [message for message in (result.response, *result.followups) if message and message.attachments]
     assert labels(mine) == ["Show everyone"]
     mark = world.mark()
     shared = await world.cleo.click(mine, label="Show everyone")
@@ -194,7 +196,7 @@ def button_labels(card: Any) -> list[str]:
     return [part["label"] for part in walk(components(card)) if "label" in part]
 
 
-async def test_those_of_a_deal_of_the_day_are_for_whoever_has_played_it(world: World, clock: Clock) -> None:
+async def test_highlights_of_a_daily_deal_are_only_for_its_players(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table
@@ -202,5 +204,5 @@ async def test_those_of_a_deal_of_the_day_are_for_whoever_has_played_it(world: W
     card = await review_button(world.ann, world.channel, "Card")
     result = await world.ann.click(card, label="Highlights")
     await film_in(result)
-    (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
-    assert labels(mine) == [], "nobody else may see it yet"
+    (mine,) = [message for message in (result.response, *result.followups) if message and message.attachments]
+    assert labels(mine) == [], "it may not be shared yet"

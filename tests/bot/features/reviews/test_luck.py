@@ -32,7 +32,7 @@ def answer(result: InteractionResult) -> str:
 
 
 async def luck_lines(world: World, table: Table) -> tuple[str, ...]:
-    """What the game itself says of its luck, in English."""
+    """The game's own luck report, in English."""
     entry = world.session.catalogue[table.game]
     assert entry.help.luck is not None
     return entry.help.luck(
@@ -77,7 +77,7 @@ async def test_a_game_that_was_played_together_has_one_line_for_all(world: World
     assert report.count("is average.") == 1
 
 
-# Where there is nothing to tell
+# Games without a report
 
 
 async def test_of_a_game_that_goes_on_nothing_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,10 +112,10 @@ async def test_in_a_game_without_chance_there_is_none(world: World) -> None:
         await luck_of(IN_ENGLISH, world.session, await world.table())
 
 
-# Where not all is told
+# Incomplete reports
 
 
-async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
+async def test_the_luck_of_a_daily_deal_is_only_for_its_players(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.service(Deals).open_deal(world.click_by(world.ann), daily, trace)).table

@@ -66,7 +66,7 @@ async def over(world: World, oracle: Oracle, *lines: str) -> None:
 
 
 def fresh(oracle: Oracle) -> Oracle:
-    """One that answers the same."""
+    """An engine that always gives the same answer."""
     return Oracle(oracle.standings, oracle.worths)
 
 
@@ -115,7 +115,7 @@ async def test_its_controls_are_called_as_in_channels_of_before(world: World) ->
     assert ids(mine.components) == [f"{at}.review.2.1", f"{at}.review.1.2", f"{at}.card."]
 
 
-async def test_whoever_played_is_told_their_own_first(world: World) -> None:
+async def test_a_player_sees_their_own_decisions_first(world: World) -> None:
     await over(world, fresh(SLIPPED))
     await review(world)
     orders = []
@@ -130,8 +130,8 @@ async def test_a_board_keeps_the_number_that_it_was_told_with(world: World) -> N
     await review(world)
     mine = (await world.ann.slash(world.channel, "review", table="T1")).response
     assert mine is not None
-    asked = await world.ann.click(mine, label="Board 1")
-    assert says(private_text(asked), "seen.slip.asked", number=1, **ANNS)
+    question = await world.ann.click(mine, label="Board 1")
+    assert says(private_text(question), "seen.slip.asked", number=1, **ANNS)
     card = await world.ann.click(world.last("the end"), label="Board 1")
     assert says(private_text(card), "seen.slip.asked", number=1, **BENS)
 
@@ -189,7 +189,7 @@ async def test_the_mind_sees_what_a_seat_sees_and_all_that_it_could_do(world: Wo
     assert {"dF1-F2", "dG2-G3"} <= set(map(str, weighed[1].actions))
 
 
-async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -> None:
+async def test_a_deleted_card_is_not_posted_again(world: World) -> None:
     await over(world, fresh(SLIPPED))
     await world.last("the end").delete()
     messages = len(world.channel.history())
@@ -199,7 +199,7 @@ async def test_somebody_who_took_the_card_away_gets_no_other_one(world: World) -
     assert not await reviews_due(world)
 
 
-async def test_where_nobody_can_think_the_card_stays_as_it_was(world: World) -> None:
+async def test_without_an_engine_the_card_stays_as_it_was(world: World) -> None:
     await over(world, Oracle(dumb=True))
     before = world.public()
     await review(world)
@@ -225,7 +225,7 @@ async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> 
 
 
 class Slow(Oracle):
-    """It answers once it may."""
+    """An engine that waits until it is released."""
 
     def __init__(self) -> None:
         super().__init__(SLIPPED.standings, SLIPPED.worths)
@@ -339,9 +339,7 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     assert "Move 3 of 4" in private_text(leafed)
 
 
-async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
-    world: World, clock: Clock
-) -> None:
+async def test_the_review_of_a_daily_deal_is_only_for_its_players(world: World, clock: Clock) -> None:
     clock.now = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
     ask(world, Oracle())
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
@@ -374,8 +372,8 @@ async def test_the_same_steps_in_another_order_are_no_slip(
     table = await script.start(world, 2)
     resigns = world.click_by(world.ann)
     table = (await world.session.play.move(resigns, table.id, "resign", Trace("scene", 0))).table
-    made = await world.session.service(Reviews).make_review(table)
-    assert tuple(slip.worth for slip in made.slips) == slips
+    analysis = await world.session.service(Reviews).make_review(table)
+    assert tuple(slip.worth for slip in analysis.slips) == slips
 
 
 # Every game
@@ -445,8 +443,8 @@ async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     for person in dragon.seated_people(world):
         await world.session.play.move(world.click_by(person), 1, "leave", Trace("scene", 0))
     ask(world, Contrary())
-    made = await world.session.service(Reviews).make_review(await world.table())
-    assert made.standings[-1] == 0, "all have lost"
+    analysis = await world.session.service(Reviews).make_review(await world.table())
+    assert analysis.standings[-1] == 0, "all have lost"
     check(components(await end_card(world.session, await world.table())))
     text = private_text(await world.ann.slash(world.channel, "review", table="T1"))
     assert says(text, "seen.eyes", name="Ann, Ben and Cleo")

@@ -1,4 +1,4 @@
-"""How a review is made: what is asked, in which order, and how far it is."""
+"""How a review is made: its searches, their order, and its progress."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.bot.samples import ANN, BEN, QUIET, actor, challenge, click, game, re
 
 
 class Slow:
-    """Thinks when it is told to, if it is not broken; remembers what it was asked."""
+    """Answers when it is released, unless it is broken; records the questions."""
 
     def __init__(self, *, broken: bool = False) -> None:
         self.asked: list[SearchQuestion] = []
@@ -68,7 +68,7 @@ async def until_asked(mind: Slow, count: int) -> None:
     raise AssertionError(mind.asked)
 
 
-async def test_nobody_is_at_it_before_and_after(session: Session) -> None:
+async def test_there_is_no_progress_before_and_after(session: Session) -> None:
     mind = thinks(session, Slow())
     table = await over(session)
     assert session.service(Reviews).progress(table) is None
@@ -113,11 +113,11 @@ async def test_a_game_is_looked_at_once(session: Session) -> None:
     mind = thinks(session, Slow())
     mind.go.set()
     table = await over(session)
-    made = await session.service(Reviews).make_review(table)
+    analysis = await session.service(Reviews).make_review(table)
     asked = len(mind.asked)
     assert (
         await session.service(Reviews).make_review(table)
-        == made
+        == analysis
         == await session.service(Reviews).find_review(table)
     )
     assert len(mind.asked) == asked
@@ -146,7 +146,7 @@ async def test_a_review_in_a_form_that_is_known_no_more_is_made_anew(session: Se
     )
 
 
-async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
+async def test_a_repeated_request_makes_one_review(session: Session) -> None:
     table = await over(session)
     assert await session.service(Reviews).request_review(click(ANN), table) == ReviewProgress(0, 0)
     await session.service(Reviews).request_review(click(ANN), table)
@@ -154,7 +154,7 @@ async def test_whoever_asks_twice_has_it_made_once(session: Session) -> None:
     assert kinds.count(REVIEW) == 1
 
 
-async def test_somebody_waits_for_one_review_at_a_time_and_others_for_theirs(session: Session) -> None:
+async def test_a_user_waits_for_one_review_at_a_time(session: Session) -> None:
     first, second = await over(session), await over(session)
     await session.service(Reviews).request_review(click(ANN), first)
     with refusing("review-one"):
@@ -168,17 +168,17 @@ async def test_what_was_taken_back_is_not_looked_at(session: Session) -> None:
     mind = thinks(session, Slow())
     mind.go.set()
     table = await game(session, "dG1-G2")
-    asked = click(ANN)
+    question = click(ANN)
     table = (
         await session.service(Undo).take_back(
-            asked, await session.service(Undo).find_request(asked, table.id), trace()
+            question, await session.service(Undo).find_request(question, table.id), trace()
         )
     ).table
     for line in ("dF1-F2", "TG7-F7", "resign"):
         by = actor(session, table)
         table = (await session.play.move(click(by), table.id, line, trace())).table
-    made = await session.service(Reviews).make_review(await stored_table(session, table))
-    assert made.plies == (0, 3, 4, 5)
+    analysis = await session.service(Reviews).make_review(await stored_table(session, table))
+    assert analysis.plies == (0, 3, 4, 5)
 
 
 async def test_nothing_of_people_is_in_it(session: Session) -> None:
@@ -204,7 +204,7 @@ async def test_of_a_game_that_has_not_begun_there_is_none(session: Session) -> N
         await session.service(Reviews).make_review(await challenge(session))
 
 
-async def test_of_a_game_that_nobody_in_the_house_knows_there_is_none(
+async def test_there_is_none_for_a_game_without_an_engine(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.reviews.service.MINDS", {})
@@ -214,10 +214,10 @@ async def test_of_a_game_that_nobody_in_the_house_knows_there_is_none(
 
 async def test_who_gives_up_is_not_asked_whether_that_was_wise(session: Session) -> None:
     table = await over(session)
-    way = taken_between(CATALOGUE["thud"], effective_positions(await session.history.positions(table)))
-    assert [one.decided for one in way] == [True, True, True, False]
-    assert [one.action for one in way] == [*QUIET[:3], "resign"]
-    assert not any(one.chance for one in way)
+    positions = taken_between(CATALOGUE["thud"], effective_positions(await session.history.positions(table)))
+    assert [one.decided for one in positions] == [True, True, True, False]
+    assert [one.action for one in positions] == [*QUIET[:3], "resign"]
+    assert not any(one.chance for one in positions)
 
 
 def test_the_mind_that_looks_is_one_of_every_game() -> None:
@@ -225,7 +225,7 @@ def test_the_mind_that_looks_is_one_of_every_game() -> None:
 
 
 async def test_a_step_that_the_mind_names_by_another_order_costs_nothing() -> None:
-    """Two steps of Trogdor in either order: the mind says 0.65 of the one first, and 0.5 of the other."""
+    """Two steps of Trogdor in either order: the engine gives one first 0.65, and the other 0.5."""
     entry, mind = CATALOGUE["trogdor"], MINDS["trogdor"]
     game, whole = entry.game, puzzles_of("trogdor")
     assert whole is not None
@@ -242,7 +242,7 @@ async def test_a_step_that_the_mind_names_by_another_order_costs_nothing() -> No
     told = await weigh_decision(entry, LogPosition(0, at.state, 0), after, weigh, COSTLY)
     worths = {one.action: one.worth for one in told}
     assert worths["step n"] > worths["step e"] - AS_GOOD
-    assert worths["step w"] == alone["step w"], "of what nobody did is said what was said before"
+    assert worths["step w"] == alone["step w"], "actions that were not played keep their worth"
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def payload_of(world: World, guild: GuildHandle) -> dict[str, Any]:
 
 
 async def join(world: World, guild: GuildHandle) -> None:
-    """Somebody adds the bot to a server. Discord tells that like the end of an outage, but for a word."""
+    """Add the bot to a server. Discord's event differs from the end of an outage by one field."""
     payload = payload_of(world, guild)
     del payload["unavailable"]
     world.env.backend.emit("GUILD_CREATE", payload)
@@ -44,13 +44,13 @@ def inn(world: World, **settings: Any) -> tuple[GuildHandle, ChannelHandle, Chan
 
 
 def silent(guild: GuildHandle) -> ChannelHandle:
-    """A channel where nobody may write."""
+    """A channel where members may not write."""
     shut = discord.PermissionOverwrite(send_messages=False)
     return guild.create_text_channel("notices", overwrites={guild.default_role: shut})
 
 
 def message_counts(*channels: ChannelHandle) -> list[int]:
-    """How many messages there are in each channel."""
+    """The number of messages in each channel."""
     return [len(channel.history()) for channel in channels]
 
 
@@ -105,14 +105,14 @@ async def test_once_is_enough_however_often_discord_tells_of_the_server(world: W
     assert message_counts(yard, bar) == [1, 0]
 
 
-async def test_a_start_greets_nobody_and_neither_does_the_end_of_an_outage(world: World) -> None:
+async def test_there_is_no_greeting_after_a_start_or_an_outage(world: World) -> None:
     guild, yard, bar = inn(world)
     await world.restart()
     world.bot.hello = True
     world.env.backend.emit("GUILD_CREATE", payload_of(world, guild))
     await world.env.settle()
     await world.tick()
-    await join(world, guild)  # as if it had been told in a wrong way
+    await join(world, guild)  # as if the event had been wrong
     assert message_counts(yard, bar, world.channel) == [0, 0, 0]
 
 
@@ -177,7 +177,7 @@ async def test_it_is_said_where_people_talk_whatever_the_bot_may(
     del payload["unavailable"]
     if is_system:
         payload["system_channel_id"] = str(first.id)
-    (told,) = (one for one in payload["channels"] if one["id"] == str(first.id))
+    (told,) = (channel for channel in payload["channels"] if channel["id"] == str(first.id))
     told |= {"age-restricted": {"nsfw": True}, "announcements": {"type": 5}}.get(kind, {})
     world.env.backend.emit("GUILD_CREATE", payload)
     await world.env.settle()

@@ -1,4 +1,4 @@
-"""`/server`: what those who manage a server settle on one panel, and what everybody else sees."""
+"""`/server`: the settings of server managers on one panel, and the view of other members."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class House:
         return self._check_panel(await self.mia.select(self.panel, list(values), custom_id=custom_id))
 
     async def limit(self, most: str) -> str:
-        """What is entered into that form; what the panel says then, or what is refused."""
+        """Submit the form; returns the panel's text, or the refusal."""
         form = await self.mia.click(self.panel, label="Limit…")
         result = await self.mia.submit_modal(form, {"most": most})
         if result.response is not None and result.response.id == self.panel.id:
@@ -63,7 +63,7 @@ class House:
         return private_text(result)
 
     def picked_values(self, which: str) -> list[str]:
-        """What a list says holds."""
+        """The picked values of a list."""
         parts: list[Component] = list(walk(self.panel.components))
         custom_id = str(Control(0, 0, SERVER_PICK, which))
         (found,) = [part for part in parts if part.get("custom_id") == custom_id]
@@ -74,7 +74,7 @@ class House:
         return await self.world.session.context.store.servers.server(self.world.guild.id)
 
     def _check_panel(self, result: InteractionResult) -> str:
-        """The same message, as it is now; within what Discord allows, and for nobody else."""
+        """Check the changed message: private, and within Discord's limits."""
         assert result.response is not None
         assert result.response.id == self.panel.id
         check(result.response.components)
@@ -83,7 +83,7 @@ class House:
 
 
 async def open_panel(world: World, actor: MemberActor) -> ResponseMessage:
-    """The panel as somebody gets it."""
+    """The user's panel."""
     panel = (await actor.slash(world.channel, "server")).response
     assert panel is not None
     assert panel.ephemeral
@@ -120,7 +120,7 @@ async def test_it_is_not_there_in_direct_messages(house: House) -> None:
 
 
 def uses(verb: str, value: str) -> dict[str, Any]:
-    """What comes with a button, a list or a form."""
+    """The interactions of a button, a list or a form."""
     if verb == page.FILL_IN.path:
         written = {"type": 4, "custom_id": "most", "value": "3"}
         return {"components": [{"type": 18, "component": written}]}
@@ -141,7 +141,7 @@ def uses(verb: str, value: str) -> dict[str, Any]:
 async def test_the_right_is_asked_for_at_every_click(
     house: House, verb: str, detail: str, value: str
 ) -> None:
-    """Also of somebody who had it when they opened the panel."""
+    """Also for a user who had it when they opened the panel."""
     before, mark = await house.stored_settings(), house.world.mark()
     seen = await open_panel(house.world, house.world.ann)
     send_forged(
@@ -166,7 +166,7 @@ def test_no_other_verb_settles_anything_of_a_server() -> None:
 # What holds
 
 
-async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: House) -> None:
+async def test_without_settings_everything_is_allowed(house: House) -> None:
     assert house.text.splitlines() == [
         IN_ENGLISH("server.title"),
         f"- {IN_ENGLISH('server.openers.everyone')}",
@@ -180,7 +180,7 @@ async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: H
     assert text_of(seen.components).splitlines()[-1] == IN_ENGLISH("server.you.may")
 
 
-async def test_one_message_shows_every_change_and_calls_nobody(house: House) -> None:
+async def test_one_message_shows_every_change_without_pings(house: House) -> None:
     mark = house.world.mark()
     await house.pick("openers", "role")
     await house.pick("role", house.hosts)
@@ -199,9 +199,9 @@ async def test_one_message_shows_every_change_and_calls_nobody(house: House) -> 
 async def test_settings_outlive_the_bot_and_so_does_the_panel(house: House) -> None:
     await house.limit("7")
     await house.world.restart()
-    said = await house.pick("channels", house.world.channel)
-    assert says(said, "server.limit", most=7)
-    assert says(said, "server.channels", channels=f"<#{house.world.channel.id}>")
+    text = await house.pick("channels", house.world.channel)
+    assert says(text, "server.limit", most=7)
+    assert says(text, "server.channels", channels=f"<#{house.world.channel.id}>")
 
 
 # Who
@@ -211,8 +211,8 @@ async def test_a_role_may_open_tables_once_it_is_said_which(house: House) -> Non
     asked = await house.pick("openers", "role")
     assert says(asked, "server.openers.everyone"), "nothing is settled yet"
     assert (await house.stored_settings()).opener is Openers.EVERYONE
-    said = await house.pick("role", house.hosts)
-    assert says(said, "server.openers.role", role=f"<@&{house.hosts.id}>")
+    text = await house.pick("role", house.hosts)
+    assert says(text, "server.openers.role", role=f"<@&{house.hosts.id}>")
     assert (house.picked_values("openers"), house.picked_values("role")) == (["role"], [str(house.hosts.id)])
     assert (await house.stored_settings()).role_id == house.hosts.id
     await house.pick("openers", "everyone")
@@ -239,8 +239,8 @@ async def test_a_role_that_was_deleted_is_told_as_such(house: House) -> None:
 async def test_channels_are_picked_all_at_once_and_none_is_everywhere(house: House) -> None:
     elsewhere = house.world.guild.create_text_channel("elsewhere")
     both = sorted((house.world.channel.id, elsewhere.id))
-    said = await house.pick("channels", elsewhere, house.world.channel)
-    assert says(said, "server.channels", channels=f"<#{both[0]}>, <#{both[1]}>")
+    text = await house.pick("channels", elsewhere, house.world.channel)
+    assert says(text, "server.channels", channels=f"<#{both[0]}>, <#{both[1]}>")
     assert house.picked_values("channels") == [str(one) for one in both]
     await house.pick("channels", elsewhere)
     assert (await house.stored_settings()).channels == {elsewhere.id}
@@ -257,8 +257,8 @@ async def test_what_it_means_here_is_told_to_everybody_else(house: House) -> Non
     assert says(text_of(seen.components), "opening-channel", channels=f"<#{elsewhere.id}>")
     await house.pick("channels", house.world.channel)
     thread = await new_thread(house.world, house.world.channel)
-    said = private_text(await house.world.ann.slash(thread, "server"))
-    assert says(said, "server.you.may")
+    text = private_text(await house.world.ann.slash(thread, "server"))
+    assert says(text, "server.you.may")
 
 
 async def test_a_channel_that_was_deleted_is_passed_over_and_goes_with_the_next_choice(house: House) -> None:
@@ -333,10 +333,10 @@ async def test_new_tables_speak_what_the_server_has_chosen(house: House) -> None
 
 async def running(house: House) -> Sequence[str]:
     """The lines of the list, which takes the place of the panel, and gives it back."""
-    said = await house.press("Games going on")
+    text = await house.press("Games going on")
     assert labels(house.panel) == ["Back"]
     assert says(await house.press("Back"), "server.title")
-    return said.splitlines()
+    return text.splitlines()
 
 
 async def test_its_tables_are_listed_for_those_who_manage_it(house: House) -> None:
@@ -345,21 +345,21 @@ async def test_its_tables_are_listed_for_those_who_manage_it(house: House) -> No
     await house.world.start_table("dE2-E10")
     await open_table(house.world.ann, hidden, "thrag")
     await open_table(house.world.ann.user, None, "thrag")
-    said = await running(house)
+    text = await running(house)
     when = f"<t:{int(house.world.clock.now)}:R>"
-    assert said[0] == IN_ENGLISH("server.running")
+    assert text[0] == IN_ENGLISH("server.running")
     anns, bens = (IN_ENGLISH("table.state.playing", names=name) for name in ("Ann", "Ben"))
-    assert said[1].startswith(f"- **T2** One Man, Thrag!: Ann; {anns} ([board](")
-    assert said[1].endswith(f" · <#{hidden.id}>, {when}")
-    assert said[2] == f"- **T1** Thud: Ann / Ben; {bens} · <#{house.world.channel.id}>, {when}"
-    assert said[3] == IN_ENGLISH("server.running.close")
-    assert len(said) == 4, "what is played in direct messages is no server's"
+    assert text[1].startswith(f"- **T2** One Man, Thrag!: Ann; {anns} ([board](")
+    assert text[1].endswith(f" · <#{hidden.id}>, {when}")
+    assert text[2] == f"- **T1** Thud: Ann / Ben; {bens} · <#{house.world.channel.id}>, {when}"
+    assert text[3] == IN_ENGLISH("server.running.close")
+    assert len(text) == 4, "what is played in direct messages is no server's"
 
 
 async def test_many_tables_are_told_as_far_as_there_is_room(house: House) -> None:
     for _ in range(60):
         await house.world.start_table()
-    said = await running(house)
-    told_ = [line for line in said if " Thud: " in line]
-    assert said[-2] == f"And {60 - len(told_)} more."
+    text = await running(house)
+    told_ = [line for line in text if " Thud: " in line]
+    assert text[-2] == f"And {60 - len(told_)} more."
     assert told_[0].startswith("- **T60**")

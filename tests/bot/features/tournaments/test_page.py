@@ -23,13 +23,13 @@ from tests.bot.ui.world import World, board, labels, message_text, private, priv
 
 
 async def open_tournament(world: World, **options: str | int) -> ResponseMessage:
-    """The message of a tournament that Ann holds."""
-    given: dict[str, str | int] = {"game": "thud", "players": 4, "tables": "here", **options}
-    return board(await world.ann.slash(world.channel, "tournament", **given))
+    """Open a tournament as Ann; returns its message."""
+    options_given: dict[str, str | int] = {"game": "thud", "players": 4, "tables": "here", **options}
+    return board(await world.ann.slash(world.channel, "tournament", **options_given))
 
 
 async def start_tournament(world: World, **options: str | int) -> ResponseMessage:
-    """The same with Ben and Cleo, begun."""
+    """The message of a started tournament of Ann, Ben and Cleo."""
     message = await open_tournament(world, **options)
     await world.ben.click(message, label="Join")
     await world.cleo.click(message, label="Join")
@@ -37,13 +37,13 @@ async def start_tournament(world: World, **options: str | int) -> ResponseMessag
     return message
 
 
-async def tournament(world: World) -> Tournament:
+async def stored_tournament(world: World) -> Tournament:
     return await world.session.service(Tournaments).get(1)
 
 
 async def running(world: World) -> list[Table]:
-    of = await tournament(world)
-    games = [game for game in of.pairings if game.ended is PairingResult.NOT_YET]
+    tournament = await stored_tournament(world)
+    games = [game for game in tournament.pairings if game.ended is PairingResult.NOT_YET]
     return [await world.session.tables.get(game.table_id or 0) for game in games]
 
 
@@ -54,16 +54,16 @@ async def resigns(world: World, table: Table, seat: int) -> None:
 
 
 def _actor(world: World, user_id: int) -> MemberActor:
-    return next(one for one in (world.ann, world.ben, world.cleo) if one.id == user_id)
+    return next(person for person in (world.ann, world.ben, world.cleo) if person.id == user_id)
 
 
 def ids(message: ResponseMessage) -> list[str]:
-    """What its controls say about themselves."""
+    """The details of its controls."""
     return [str(part["custom_id"]) for part in walk(message.components) if "custom_id" in part]
 
 
 def shows(world: World, message: ResponseMessage) -> str:
-    """What the message says by now."""
+    """The current text of the message."""
     return message_text(next(one for one in world.channel.history() if one.id == message.id))
 
 
@@ -87,10 +87,10 @@ async def test_what_stands_on_messages_from_before_is_what_stands_there_now(worl
     await world.cleo.click(message, custom_id="t1.0.cup.join")
     await world.ann.click(message, custom_id="t1.0.cup.begin")
     assert ids(message) == [f"t1.0.cup.{what}" for what in ("words", "details", "withdraw")]
-    asked = private(await world.ben.click(message, label="Withdraw"))
-    assert ids(asked) == ["t1.0.cupsure.withdraw"]
-    await world.ben.click(asked, custom_id="t1.0.cupsure.withdraw")
-    assert (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
+    question = private(await world.ben.click(message, label="Withdraw"))
+    assert ids(question) == ["t1.0.cupsure.withdraw"]
+    await world.ben.click(question, custom_id="t1.0.cupsure.withdraw")
+    assert (await stored_tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
 
 
 async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begins(world: World) -> None:
@@ -113,9 +113,9 @@ async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begi
     await servers.set_server(replace(settled, channels=frozenset({other.id})))
     assert says(private_text(await world.ann.click(message, label="Start")), "opening-channel")
     await servers.set_server(replace(settled, most=1))
-    assert (await tournament(world)).status is Status.OPEN
+    assert (await stored_tournament(world)).status is Status.OPEN
     await world.ann.click(message, label="Start")
-    assert (await tournament(world)).status is Status.PLAYING, "three people play one game at once"
+    assert (await stored_tournament(world)).status is Status.PLAYING, "three people play one game at once"
 
 
 async def test_a_round_for_which_there_is_no_room_does_not_begin(world: World) -> None:
@@ -123,7 +123,7 @@ async def test_a_round_for_which_there_is_no_room_does_not_begin(world: World) -
     servers = world.session.context.store.servers
     await servers.set_server(replace(await servers.server(world.guild.id), most=1))
     assert says(private_text(await world.ann.click(message, label="Start")), "tournament-room")
-    assert (await tournament(world)).status is Status.OPEN
+    assert (await stored_tournament(world)).status is Status.OPEN
 
 
 async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: World) -> None:
@@ -146,7 +146,7 @@ async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: 
     assert [one.pings for one in podium] == [{won.user_id}]
     assert f"{won.name} wins" in shows(world, message)
     assert [one for one in await world.later(1) if one.new] == []
-    assert (await tournament(world)).status is Status.OVER
+    assert (await stored_tournament(world)).status is Status.OVER
 
 
 async def test_the_message_leads_to_the_boards_once_they_are_up(world: World) -> None:
@@ -208,7 +208,7 @@ async def test_a_game_stays_in_a_thread_that_is_folded_away_or_locked(world: Wor
 
 
 @pytest.mark.parametrize("dies_at", ["edit", "board", "podium", "told"])
-async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
+async def test_a_process_that_dies_in_between_leaves_nothing_undone_and_nothing_twice(
     world: World, dies_at: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message = await start_tournament(world)
@@ -237,8 +237,8 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
     world.clock.now += 60
     await world.tick()
     await world.tick()
-    of = await tournament(world)
-    assert len({game.table_id for game in of.pairings if game.table_id}) == 2
+    tournament = await stored_tournament(world)
+    assert len({game.table_id for game in tournament.pairings if game.table_id}) == 2
     if dies_at in ("podium", "told"):
         told_ = [one for one in world.channel.history() if "wins the Thud tournament" in message_text(one)]
         assert len([one for one in told_ if one.id != message.id]) == 1
@@ -253,12 +253,12 @@ async def test_a_message_that_is_sent_once_more_takes_the_place_of_the_first(wor
     again = board(await world.ben.slash(world.channel, "tournament"))
     assert again.id != message.id
     assert world.is_gone(message)
-    of = await tournament(world)
-    assert of.message is not None
-    assert of.message.message_id == again.id
+    tournament = await stored_tournament(world)
+    assert tournament.message is not None
+    assert tournament.message.message_id == again.id
 
 
-async def test_what_nobody_starts_is_cancelled_with_a_reason(world: World) -> None:
+async def test_a_tournament_not_started_is_cancelled_with_a_reason(world: World) -> None:
     message = await open_tournament(world)
     await world.later(SIGN_UP / 3600)
     await world.later(0.1)  # what was changed is shown by an alarm
@@ -292,13 +292,13 @@ async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> Non
     )  # as if they had played
     assert labels(private(await world.ben.click(message, label="Details"))) == []
     mine = private(await world.ann.click(message, label="Details"))
-    asked = await world.ann.click(mine, label="Decide a stuck game")
+    question = await world.ann.click(mine, label="Decide a stuck game")
     ended = [f"t1.0.cupsure.{how}/{table.id}" for how in ("first", "second", "drawn")]
-    assert ids(private(asked)) == ended, "as those had it that stand on messages from before"
+    assert ids(private(question)) == ended, "as those had it that stand on messages from before"
     loser, winner = (player.name for player in table.players)
-    assert f"{table.code}: {loser} wins" in labels(private(asked))
+    assert f"{table.code}: {loser} wins" in labels(private(question))
     mark = world.mark()
-    await world.ann.click(private(asked), label=f"{table.code}: {winner} wins")
+    await world.ann.click(private(question), label=f"{table.code}: {winner} wins")
     told_ = [
         message_text(one)
         for one in world.channel.history()
@@ -314,28 +314,30 @@ async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> Non
     assert closed.board is not None
     boards = [message_text(one) for one in world.channel.history() if one.id == closed.board.message_id]
     assert f"**{winner}** wins" in boards[0]
-    of = await tournament(world)
-    (round_,) = [game.round for game in of.pairings if game.table_id == table.id]
+    tournament = await stored_tournament(world)
+    (round_,) = [game.round for game in tournament.pairings if game.table_id == table.id]
     assert "decided without playing on" in "\n".join(
-        standing_lines(words_in("en"), replace(of, round=round_))
+        standing_lines(words_in("en"), replace(tournament, round=round_))
     )
 
 
-async def test_whoever_withdraws_is_asked_first(world: World) -> None:
+async def test_an_entrant_who_withdraws_is_asked_to_confirm(world: World) -> None:
     message = await start_tournament(world)
-    asked = private(await world.ben.click(message, label="Withdraw"))
-    assert not (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
-    await world.ben.click(asked, label="Withdraw")
-    assert (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
+    question = private(await world.ben.click(message, label="Withdraw"))
+    assert not (await stored_tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
+    await world.ben.click(question, label="Withdraw")
+    assert (await stored_tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
     await world.tick()
-    assert all(world.ben.id not in {one.user_id for one in table.players} for table in await running(world))
+    assert all(
+        world.ben.id not in {player.user_id for player in table.players} for table in await running(world)
+    )
 
 
-async def test_where_everybody_withdraws_it_says_that_nobody_has_won(world: World) -> None:
+async def test_where_all_entrants_withdraw_it_says_that_there_is_no_winner(world: World) -> None:
     message = await start_tournament(world)
     for who in (world.ann, world.ben, world.cleo):
-        asked = private(await who.click(message, label="Withdraw"))
-        await who.click(asked, label="Withdraw")
+        question = private(await who.click(message, label="Withdraw"))
+        await who.click(question, label="Withdraw")
     posted = await world.tick()
     assert [one.pings for one in posted if "Nobody wins the Thud tournament" in one.text and one.new] == [
         set()
@@ -343,35 +345,35 @@ async def test_where_everybody_withdraws_it_says_that_nobody_has_won(world: Worl
     assert "Nobody wins the Thud tournament" in shows(world, message)
 
 
-async def test_whoever_holds_it_can_cancel_it_and_nobody_else_is_offered_that(world: World) -> None:
+async def test_only_the_organizer_is_offered_to_cancel_it(world: World) -> None:
     message = await open_tournament(world)
     assert labels(private(await world.ben.click(message, label="Details"))) == []
     mine = private(await world.ann.click(message, label="Details"))
     await world.ann.click(mine, label="Cancel the tournament")
     await world.ann.click(mine, label="Cancel the tournament")
-    assert (await tournament(world)).status is Status.CLOSED
+    assert (await stored_tournament(world)).status is Status.CLOSED
     assert "was cancelled" in shows(world, message)
 
 
 async def test_the_same_is_there_in_words_and_the_seed_at_the_end_alone(world: World) -> None:
     message = await start_tournament(world, form="roundrobin")
-    seed = (await tournament(world)).seed
+    seed = (await stored_tournament(world)).seed
     assert "Sonneborn-Berger" in private_text(await world.cleo.click(message, label="In words"))
     assert seed not in private_text(await world.cleo.click(message, label="Details"))
-    while (await tournament(world)).status is Status.PLAYING:
+    while (await stored_tournament(world)).status is Status.PLAYING:
         for table in await running(world):
             await resigns(world, table, 0)
         await world.tick()
     assert seed in private_text(await world.cleo.click(message, label="Details"))
 
 
-async def test_the_message_names_nobody_who_is_forgotten(world: World) -> None:
+async def test_the_message_does_not_name_forgotten_users(world: World) -> None:
     message = await start_tournament(world)
     await world.tick()
     panel = private(await world.ben.slash(world.channel, "privacy"))
-    asked = await world.ben.click(panel, label="Forget me\N{HORIZONTAL ELLIPSIS}")
-    assert asked.response is not None
-    await world.ben.click(asked.response, label=labels(asked.response)[0])
+    question = await world.ben.click(panel, label="Forget me\N{HORIZONTAL ELLIPSIS}")
+    assert question.response is not None
+    await world.ben.click(question.response, label=labels(question.response)[0])
     await world.tick()
     stored = world.env.backend.get_message(world.channel.id, message.id)
     assert "N. N." in str(stored.components)

@@ -12,7 +12,7 @@ from tests.bot.features.tournaments.test_page import (
     running,
     shows,
     start_tournament,
-    tournament,
+    stored_tournament,
 )
 from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, cut_requests, refusal
 from tests.bot.ui.world import World, board, message_text, says
@@ -23,7 +23,7 @@ SECOND = 1 / 3600
 
 def messages(world: World) -> list[discord.Message]:
     """The messages that show the tournament."""
-    return [one for one in world.channel.history() if "Thud tournament" in message_text(one)]
+    return [message for message in world.channel.history() if "Thud tournament" in message_text(message)]
 
 
 @pytest.mark.parametrize("fault", ["before", "after"])
@@ -36,7 +36,7 @@ async def test_one_that_was_called_is_posted_once(world: World, fault: Fault, *,
         await world.kill()
     await world.later(11 * SECOND)
     (message,) = messages(world)
-    known = (await tournament(world)).message
+    known = (await stored_tournament(world)).message
     assert known is not None
     assert known.message_id == message.id
 
@@ -149,5 +149,7 @@ async def test_who_has_won_is_told_though_the_bot_may_not_write_for_a_while(worl
         await world.later(60 * SECOND)
     assert hit
     await world.later(16 * SECOND)
-    told = [one for one in world.channel.history() if "wins the Thud tournament" in message_text(one)]
+    told = [
+        message for message in world.channel.history() if "wins the Thud tournament" in message_text(message)
+    ]
     assert len(told) == 2, "the message of the tournament, and one that calls who has won"

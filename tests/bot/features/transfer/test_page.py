@@ -1,4 +1,4 @@
-"""Games that change their table, by commands and clicks: who is asked, what is posted, what arrives."""
+"""Transfers by commands and clicks: questions, posts, and imported games."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ async def text_in(message: ResponseMessage | discord.Message) -> str:
 
 
 async def ask_to_move(world: World, **options: object) -> ResponseMessage:
-    """Ann asks to move the game of hers."""
+    """Ask to move Ann's game; returns the question."""
     return board(await world.ann.slash(world.channel, "table transfer", **options))
 
 
 async def exported_file(world: World) -> str:
-    """The file of a duel that has left, everybody agreeing."""
+    """The file of an exported duel, after both agreed."""
     await world.game(*QUIET)
     question = await ask_to_move(world)
     result = await world.ben.click(question, label=AGREE)
@@ -109,7 +109,7 @@ async def test_who_does_not_play_is_not_asked(world: World) -> None:
         assert says(private_text(await world.ann.click(question, label=AGREE)), "move-agreed")
 
 
-async def test_the_file_that_leaves_can_be_verified_and_holds_nobodys_name(world: World) -> None:
+async def test_the_exported_file_can_be_verified_and_contains_no_name(world: World) -> None:
     text = await exported_file(world)
     assert verify(text, GAMES) == ()
     for person in (world.ann, world.ben):
@@ -239,7 +239,7 @@ async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
     assert world.pings(mark) == []
     await world.ben.click(meant, label=YES)
     assert (await world.table()).journey.away
-    changed = next(one for one in world.channel.history() if one.id == question.id)
+    changed = next(message for message in world.channel.history() if message.id == question.id)
     assert says(message_text(changed), "move.done.away")
     assert not [part for part in walk([row.to_dict() for row in changed.components]) if part.get("type") == 2]
 
@@ -249,7 +249,7 @@ async def test_another_question_takes_the_place_of_the_first(world: World) -> No
     first = await ask_to_move(world)
     there = world.guild.create_text_channel("upstairs")
     second = board(await world.ben.slash(world.channel, "table transfer", channel=there))
-    changed = next(one for one in world.channel.history() if one.id == first.id)
+    changed = next(message for message in world.channel.history() if message.id == first.id)
     assert says(message_text(changed), "move.replaced", name="Ben")
     await world.ann.click(second, label=AGREE)
     assert (await world.table(2)).channel_id == there.id
@@ -283,7 +283,7 @@ async def test_a_question_whose_message_is_gone_is_asked_again(world: World) -> 
 
 
 def hide(world: World, there: ChannelHandle) -> None:
-    """Nobody sees the channel any more."""
+    """Make the channel invisible to members."""
     view = discord.Permissions(view_channel=True).value
     everyone = world.guild.default_role.id
     overwrite = Overwrite(target_id=everyone, type=OverwriteType.ROLE, allow=0, deny=view)
@@ -311,7 +311,7 @@ def lock(world: World, there: ChannelHandle) -> None:
 
 
 def delete_channel(world: World, there: ChannelHandle) -> None:
-    """Somebody deletes the channel."""
+    """Delete the channel."""
     world.env.backend.delete_channel(there.id)
 
 
@@ -346,7 +346,7 @@ async def test_a_channel_that_has_changed_is_refused_before_the_last_yes_counts(
     assert await world.session.context.store.table(2) is None
 
 
-async def test_somebody_else_can_ask_for_the_channel_that_the_first_one_does_not_see_any_more(
+async def test_another_player_can_ask_for_a_channel_that_the_asker_no_longer_sees(
     world: World,
 ) -> None:
     await world.game(*QUIET)

@@ -1,4 +1,4 @@
-"""A game that moves house: who agrees, what is told, what nobody can know, and how it is verified."""
+"""Transfers: who must agree, what is published, what stays hidden, and how it is verified."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def elsewhere(tmp_path: Path, clock: Clock) -> AsyncIterator[Session]:
 
 
 async def start_game(session: Session, key: str, people: tuple[Person, ...] = OLD, **options: str) -> Table:
-    """A game of these people, as many as play it here."""
+    """Start a game of as many of these people as it has seats here."""
     opening = Opening(key, options, 0 if SEATS[key] > 1 else None, None)
     table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1 : SEATS[key]]:
@@ -76,7 +76,7 @@ async def start_game(session: Session, key: str, people: tuple[Person, ...] = OL
 
 
 async def play_lines(session: Session, table: Table, lines: int) -> Table:
-    """The game some lines later, or at its end: everybody plays as the house would for them."""
+    """Play some lines as Taproom would for the players, at most to the end of the game."""
     entry = CATALOGUE[table.game]
     people = {player.seat: Person(player.user_id, player.name) for player in table.players}
     for _ in range(lines):
@@ -92,7 +92,7 @@ async def play_lines(session: Session, table: Table, lines: int) -> Table:
 
 
 async def finish_game(session: Session, table: Table) -> Table:
-    """The game some lines later, and then given up by everybody."""
+    """Play some lines, then resign for all players."""
     table = await play_lines(session, table, 12)
     while table.status is Status.PLAYING:
         shown = session.tables.show(table)
@@ -104,17 +104,17 @@ async def finish_game(session: Session, table: Table) -> Table:
 
 
 async def sent_away(session: Session, table: Table, asked: tuple[Person, ...] = ()) -> str:
-    """The file with which the game leaves; everybody who is asked has agreed."""
+    """The exported file of a game, after all players agreed."""
     people = asked or tuple(Person(player.user_id, player.name) for player in table.players)
     await session.service(Transfer).ask_to_move(click(people[0]), table.id, None)
     for person in people[1:]:
         await session.service(Transfer).agree_to_move(click(person), table.id)
-    _, told = await session.service(Transfer).export_game(click(people[0]), table.id, trace())
-    return next(iter(told.values()))
+    _, exported = await session.service(Transfer).export_game(click(people[0]), table.id, trace())
+    return next(iter(exported.values()))
 
 
 async def import_and_seat(session: Session, text: str, people: tuple[Person, ...] = NEW) -> Table:
-    """The game at its new table, these people on its seats in the order of the seats."""
+    """Import a game, with these people on its seats in order."""
     table = (await session.service(Transfer).import_game(click(people[0]), text, trace())).table
     if is_for_one(CATALOGUE[table.game].game):
         return table
@@ -276,9 +276,7 @@ async def test_a_game_that_left_and_came_back_counts_without_a_restart(session: 
     assert [one.counts for one in mine] == [True]
 
 
-async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
-    session: Session, elsewhere: Session
-) -> None:
+async def test_without_known_earlier_players_it_does_not_count(session: Session, elsewhere: Session) -> None:
     text = await sent_away(session, await play_lines(session, await start_game(session, "ploc"), 6))
     await finish_game(elsewhere, await import_and_seat(elsewhere, text))
     mine = await elsewhere.context.store.schedule.results_of_user(DORA.id)
@@ -288,7 +286,7 @@ async def test_where_nobody_knows_who_played_before_it_counts_for_nothing(
 # Who agrees
 
 
-async def test_nobody_moves_a_game_alone(session: Session) -> None:
+async def test_a_player_cannot_move_a_game_alone(session: Session) -> None:
     table = await game(session)
     await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
     with refusing("move-waits"):
@@ -342,9 +340,9 @@ async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
     await session.service(Transfer).ask_to_move(click(ANN), table.id, None)
     leaving = await session.service(Transfer).agree_to_move(click(BEN), table.id)
     assert leaving.missing == ()
-    _, told = await session.service(Transfer).export_game(click(ANN), table.id, trace())
+    _, exported = await session.service(Transfer).export_game(click(ANN), table.id, trace())
     new = (
-        await elsewhere.service(Transfer).import_game(click(DORA), next(iter(told.values())), trace())
+        await elsewhere.service(Transfer).import_game(click(DORA), next(iter(exported.values())), trace())
     ).table
     taken = {player.seat for player in new.players}
     free = next(seat for seat in range(3) if seat not in taken)
@@ -354,7 +352,7 @@ async def test_who_has_left_a_table_of_several_is_not_asked_and_need_not_come(
     assert new.status is Status.PLAYING
 
 
-async def test_whoever_brought_it_leaves_and_nobody_is_left_but_who_was_gone(
+async def test_the_importer_leaves_and_only_absent_players_are_left(
     session: Session, elsewhere: Session
 ) -> None:
     table = await play_lines(session, await start_game(session, "trogdor"), 4)
@@ -404,10 +402,10 @@ async def test_the_same_game_arrives_once(session: Session, elsewhere: Session) 
 # Whose game it is
 
 
-async def test_a_stranger_who_brings_a_game_first_takes_it_from_nobody(
+async def test_a_stranger_who_imports_a_game_first_does_not_take_it_from_its_players(
     session: Session, elsewhere: Session
 ) -> None:
-    """An export is there for anybody who looks on; who plays cannot be known where it was not played."""
+    """A spectator can have an export; where the game was not played, its players are unknown."""
     text = await sent_away(session, await play_lines(session, await start_game(session, "ploc"), 3))
     theirs = (await elsewhere.service(Transfer).import_game(click(CLEO), text, trace())).table
     ours = await import_and_seat(elsewhere, text, (DORA, EVE))
@@ -428,7 +426,7 @@ def renamed_to(code: str, text: str, *, old: bool = False) -> str:
 async def test_a_game_that_is_called_otherwise_in_its_file_is_found_all_the_same(
     key: str, session: Session
 ) -> None:
-    """Its log tells the code; the hash of a file's header is no secret, and anybody can make another one."""
+    """Its log contains the code; the hash of a file's header is no secret, and can be forged."""
     table = await play_lines(session, await start_game(session, key), 4)
     text = await sent_away(session, table)
     with pytest.raises(InvalidExport) as caught:
@@ -440,7 +438,7 @@ async def test_a_game_that_is_called_otherwise_in_its_file_is_found_all_the_same
 
 
 async def begun_before(session: Session, path: Path, table: Table) -> None:
-    """The table's log as it was left by a version whose logs told neither code nor terms."""
+    """The table's log as of a version whose logs contained neither code nor terms."""
     hash_ = first_hash(
         table.game, table.terms.options, len(table.players), table.terms.rules_version, commitment(table.seed)
     )
@@ -455,10 +453,8 @@ async def begun_before(session: Session, path: Path, table: Table) -> None:
 
 
 @pytest.mark.parametrize("key", ["thud", "thrag", "ploc"])
-async def test_nobody_takes_a_game_by_giving_its_table_another_name(
-    key: str, session: Session, path: Path
-) -> None:
-    """A game that began before logs told the code of their table."""
+async def test_a_game_cannot_be_taken_by_renaming_its_table(key: str, session: Session, path: Path) -> None:
+    """A game that began before logs contained the code of their table."""
     table = await play_lines(session, await start_game(session, key), 4)
     await begun_before(session, path, table)
     table = await play_lines(session, await stored_table(session, table), 1)
@@ -474,7 +470,7 @@ async def test_nobody_takes_a_game_by_giving_its_table_another_name(
 
 
 async def test_a_game_written_anew_under_another_name_is_another_game(session: Session) -> None:
-    """Whoever does that has invented one, which nobody else's depends on."""
+    """The user has invented a game, which no other game depends on."""
     table = await play_lines(session, await start_game(session, "thrag"), 4)
     text = await sent_away(session, table)
     theirs = (
@@ -586,7 +582,7 @@ async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere
 
 
 def person_at(table: Table, first: Person) -> Iterator[Person]:
-    """Who plays at a table: one of them first, the others in the order of their seats."""
+    """The players of a table: this one first, the others in the order of their seats."""
     yield first
     for player in table.players:
         if player.user_id != first.id:
@@ -594,9 +590,7 @@ def person_at(table: Table, first: Person) -> Iterator[Person]:
 
 
 @pytest.mark.parametrize("position", ["", "{}", "[" * 16_000])
-async def test_a_position_that_somebody_wrote_is_never_read(
-    position: str, session: Session, elsewhere: Session
-) -> None:
+async def test_a_forged_position_is_never_read(position: str, session: Session, elsewhere: Session) -> None:
     """The file commits to it, so that nothing in it contradicts it."""
     table = await play_lines(session, await fork_of(session, await start_game(session, "thrag")), 5)
     records = [json.loads(line) for line in (await sent_away(session, table)).splitlines()]
@@ -643,7 +637,7 @@ async def test_a_deal_of_the_day_stays_where_it_is(session: Session) -> None:
         await session.service(Transfer).ask_to_move(click(ANN), table.id, None)
 
 
-async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_have(
+async def test_a_forged_file_gives_no_more_time_than_a_table_can_have(
     session: Session, elsewhere: Session
 ) -> None:
     text = await sent_away(session, await play_lines(session, await start_game(session, "ploc"), 3))
@@ -654,7 +648,7 @@ async def test_a_file_that_somebody_wrote_gives_no_more_time_than_a_table_can_ha
     assert (table.terms.clock, table.terms.bank, table.terms.patience) == (LONGEST, LONGEST, LONGEST)
 
 
-async def test_nobody_is_asked_any_more_once_the_game_is_over(session: Session) -> None:
+async def test_the_question_is_gone_once_the_game_is_over(session: Session) -> None:
     table = await start_game(session, "thud")
     await session.service(Transfer).ask_to_move(click(ANN), table.id, 9)
     await session.play.move(click(ANN), table.id, "resign", trace())
@@ -662,7 +656,7 @@ async def test_nobody_is_asked_any_more_once_the_game_is_over(session: Session) 
 
 
 class Overtaken:
-    """A connection where somebody agrees by another process, right before the first one writes."""
+    """A connection where another process saves an agreement right before the first one writes."""
 
     def __init__(self, connection: SqlConnection, table_id: int) -> None:
         self._connection = connection
@@ -683,7 +677,7 @@ class Overtaken:
         return self._connection.executemany(sql, rows)
 
 
-async def test_who_is_forgotten_takes_nobody_elses_yes_along(session: Session) -> None:
+async def test_forgetting_a_user_keeps_the_votes_of_others(session: Session) -> None:
     table, other = await start_game(session, "trogdor"), await start_game(session, "trogdor", NEW)
     for one, people in ((table, OLD), (other, NEW)):
         await session.service(Transfer).ask_to_move(click(people[0]), one.id, 9)

@@ -37,13 +37,13 @@ async def actions(world: World) -> list[str]:
 
 
 async def offer_undo(world: World) -> ResponseMessage:
-    """Ann's question to Ben: both have made a move since."""
+    """The offer of Ann to Ben: both have made a move since."""
     await world.game(*QUIET[:2])
     return await offer_of(world)
 
 
 async def offer_of(world: World, ask: str = "Ask Ben", **options: int) -> ResponseMessage:
-    """What Ann asks the others by `/undo`, once she has said in private that she means it."""
+    """Ann's confirmed offer by `/undo`."""
     mine = question(await world.ann.slash(world.channel, "undo", **options))
     offer = board(await world.ann.click(mine, label=ask))
     assert world.is_gone(mine)
@@ -51,7 +51,7 @@ async def offer_of(world: World, ask: str = "Ask Ben", **options: int) -> Respon
 
 
 def question(result: InteractionResult) -> ResponseMessage:
-    """What somebody was asked in private."""
+    """The private question to the user."""
     assert result.response is not None
     assert result.response.ephemeral
     return result.response
@@ -87,15 +87,15 @@ async def test_before_the_first_move_there_is_no_button(world: World) -> None:
     assert BUTTON in labels(moved)
 
 
-async def test_within_a_turn_nobody_is_called(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Ploc the dice have their own way back, which the house leaves to them."""
+async def test_there_is_no_ping_within_a_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Ploc dice have their own undo, so there is no undo button."""
     shown = await playthrough("ploc_hit_swap", monkeypatch).game(world, 2)
     assert (IN_ENGLISH("ploc.menu.undo", die=2) in labels(shown), BUTTON in labels(shown)) == (True, False)
     mark = world.mark()
     shown = board(await world.ann.slash(world.channel, "undo", moves=2))
     assert says(text_of(shown.components), "undo.told.beginning", name="Ann")
     assert (IN_ENGLISH("ploc.menu.undo", die=2) in labels(shown), BUTTON in labels(shown)) == (False, True)
-    assert world.pings(mark) == [set()], "nobody is called"
+    assert world.pings(mark) == [set()], "there is no ping"
 
 
 async def test_a_game_for_one_stays_in_its_message(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,12 +120,12 @@ async def test_who_does_not_sit_there_takes_nothing_back(world: World, label: st
 async def test_what_cannot_be_is_said_in_private(world: World) -> None:
     shown = await world.game("dE2-E10")
     async with world.assert_unchanged():
-        said = private_text(await world.ben.click(shown, label=BUTTON))
-        assert says(said, "undo-nothing")
-        said = private_text(await world.ann.slash(world.channel, "undo", moves=2))
-        assert says(said, "undo-fewer", most=1)
-        said = private_text(await world.ann.slash(world.channel, "undo", to=9))
-        assert says(said, "undo-no-move", move=9, first=0, last=1)
+        text = private_text(await world.ben.click(shown, label=BUTTON))
+        assert says(text, "undo-nothing")
+        text = private_text(await world.ann.slash(world.channel, "undo", moves=2))
+        assert says(text, "undo-fewer", most=1)
+        text = private_text(await world.ann.slash(world.channel, "undo", to=9))
+        assert says(text, "undo-no-move", move=9, first=0, last=1)
         assert says(private_text(await world.ann.slash(world.channel, "undo", moves=1, to=0)), "undo-either")
         assert says(private_text(await world.ann.slash(world.channel, "undo", to=1)), "undo-here")
 
@@ -149,14 +149,14 @@ def coin(monkeypatch: pytest.MonkeyPatch) -> Script:
 async def test_the_question_tells_no_coin_again_that_has_to_be_kept_in_mind(
     world: World, coin: Script
 ) -> None:
-    """Anybody could ask to take back, read what the coin was, and think better of it."""
+    """A player could ask to undo, read the coin, and decline."""
     await coin.game(world, 3)
     private = question(await world.ann.slash(world.channel, "undo"))
-    said = text_of(private.components)
-    assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in said
-    assert says(said, "undo.revealed.plain")
+    text = text_of(private.components)
+    assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in text
+    assert says(text, "undo.revealed.plain")
     assert not private.attachments
-    assert "null" not in said
+    assert "null" not in text
 
 
 async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: World, coin: Script) -> None:
@@ -166,11 +166,11 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     shown = board(await world.move(world.ann, "fight red with red"))
     async with world.assert_unchanged():
         private = question(await world.ann.click(shown, label=BUTTON))
-    said = text_of(private.components)
-    assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in said
-    assert says(said, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="null"))
-    assert "against" not in said, "what came of the coin could be reckoned"
-    assert "won't count" in said
+    text = text_of(private.components)
+    assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in text
+    assert says(text, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="null"))
+    assert "against" not in text, "what came of the coin could be reckoned"
+    assert "won't count" in text
     assert await picture(private) == then, "the board as it was"
     assert labels(private) == ["Undo", "Back"]
     check(private.components)
@@ -231,8 +231,8 @@ async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world
     before = await world.table(), await world.log()
     offer = await offer_of(world)
     assert (await world.table(), await world.log()) == before
-    said = text_of(offer.components)
-    assert f"{IN_ENGLISH('undo.asks', name='Ann')}\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7\n" in said
+    text = text_of(offer.components)
+    assert f"{IN_ENGLISH('undo.asks', name='Ann')}\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7\n" in text
     assert world.pings(mark) == [{world.ben.id}]
     assert await picture(offer) == then, "the board as it was"
     assert says(alt_of(offer), "thud.alt.last.none")
@@ -270,7 +270,7 @@ async def test_once_the_other_one_agrees_the_board_is_posted_anew(world: World) 
 
 @pytest.mark.parametrize("label", ["Decline", "Withdraw"])
 async def test_an_offer_is_declined_or_withdrawn(world: World, label: str) -> None:
-    """Whoever asked reads of a no as long as the turn lasts; of what was withdrawn nothing is left."""
+    """A declined offer says so until the end of the turn; a withdrawn one is deleted."""
     offer = await offer_undo(world)
     before, mark = await actions(world), world.mark()
     await world.restart()
@@ -286,7 +286,7 @@ async def test_an_offer_is_declined_or_withdrawn(world: World, label: str) -> No
     assert world.is_gone(offer)
 
 
-async def test_an_offer_that_nobody_answers_goes_with_the_turn(world: World) -> None:
+async def test_an_unanswered_offer_goes_with_the_turn(world: World) -> None:
     offer = await offer_undo(world)
     await world.tick()
     assert not world.is_gone(offer)
@@ -310,8 +310,8 @@ async def test_when_the_game_has_gone_on_the_offer_is_off(world: World, label: s
     offer = await offer_undo(world)
     await world.move(world.ann, QUIET[2])
     before = await actions(world)
-    said = private_text(await world.ben.click(offer, label=label))
-    assert says(said, "undo-off")
+    text = private_text(await world.ben.click(offer, label=label))
+    assert says(text, "undo-off")
     assert world.is_gone(offer)
     assert await actions(world) == before
 
@@ -385,8 +385,8 @@ async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: Wo
     offer = await offer_undo(world)
     await world.ben.click(offer, label="Accept")
     again = await offer_of(world, to=2)
-    said = text_of(again.components)
-    assert f"{IN_ENGLISH('undo.redone')}\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7" in said
+    text = text_of(again.components)
+    assert f"{IN_ENGLISH('undo.redone')}\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7" in text
     after = board(await world.ben.click(again, label="Accept"))
     assert says(text_of(after.components), "undo.told.again", name="Ann")
     assert await actions(world) == [*QUIET[:2], "!undo 0", "!undo 2"]
@@ -394,18 +394,18 @@ async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: Wo
 
 async def test_of_many_moves_some_are_named(world: World) -> None:
     await world.game(*QUIET, *QUIET)
-    said = text_of(question(await world.ann.slash(world.channel, "undo", to=0)).components)
-    assert said.count("\n- ") == 6
-    assert said.endswith("\n- and 3 more")
+    text = text_of(question(await world.ann.slash(world.channel, "undo", to=0)).components)
+    assert text.count("\n- ") == 6
+    assert text.endswith("\n- and 3 more")
 
 
 async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await playthrough("ploc_hit_swap", monkeypatch).game(world, 4)
     offer = await offer_of(world)
-    said = text_of(offer.components)
-    assert says(said, "undo.revealed")
-    assert "5, 5" in said, "the dice of the playthrough"
-    assert not says(said, "ploc.passed")
+    text = text_of(offer.components)
+    assert says(text, "undo.revealed")
+    assert "5, 5" in text, "the dice of the playthrough"
+    assert not says(text, "ploc.passed")
     after = board(await world.ben.click(offer, label="Accept"))
     assert says(text_of(after.components), "undo.told.single", name="Ann")
 
@@ -414,11 +414,11 @@ async def test_what_came_out_without_words_is_said_all_the_same(world: World, co
     shown = await coin.game(world, 3)
     mute = replace(CATALOGUE["thrag"], speech=replace(CATALOGUE["thrag"].speech, narrate=lambda *_: ()))
     world.session.context.catalogue = {"thrag": mute}
-    said = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
-    assert says(said, "undo.revealed.plain")
+    text = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
+    assert says(text, "undo.revealed.plain")
 
 
-async def test_nobody_is_called_in_their_night(world: World) -> None:
+async def test_players_are_not_called_at_their_night(world: World) -> None:
     midnight = 1_000_000 - 1_000_000 % 86_400
     world.clock.now = float(midnight)
     asleep = Habits(world.ben.id, wakes=8 * 60, sleeps=22 * 60)
@@ -465,8 +465,8 @@ async def test_where_most_are_enough_the_offer_says_how_many(world: World) -> No
     table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     await session.play.move(world.click_by(world.ann), table.id, "lift", trace)
     await session.play.move(world.click_by(world.ben), table.id, "whistle", trace)
-    said = text_of((await offer_of(world, "Ask the others")).components)
-    assert says(said, "undo.call.most", needed=2)
+    text = text_of((await offer_of(world, "Ask the others")).components)
+    assert says(text, "undo.call.most", needed=2)
 
 
 @pytest.mark.usefixtures("hilly")
@@ -520,8 +520,8 @@ async def test_an_offer_that_cannot_be_posted_can_be_made_again(world: World) ->
 async def test_a_board_that_cannot_be_posted_leaves_no_open_offer(world: World) -> None:
     offer = await offer_undo(world)
     world.env.inject_error("POST", "/webhooks/*", status=403, code=50013)
-    said = private_text(await world.ben.click(offer, label="Accept"))
-    assert "It's saved" in said
+    text = private_text(await world.ben.click(offer, label="Accept"))
+    assert "It's saved" in text
     assert world.is_gone(offer)
     assert (await actions(world))[-1] == "!undo 0"
 
@@ -544,7 +544,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
 
 
 @pytest.mark.parametrize("nick", NASTY, ids=ascii)
-async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> None:
+async def test_names_break_nothing_and_cause_no_pings(world: World, nick: str) -> None:
     store = world.session.context.store
     await world.start_table(*QUIET)
     await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ?", (nick,))

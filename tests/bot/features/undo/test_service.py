@@ -59,25 +59,27 @@ async def way(session: Session, table: Table, person: Person, **where: int) -> U
 
 
 async def undo(session: Session, table: Table, person: Person, **where: int) -> Shown:
-    """Somebody takes back, where nobody else has to be asked."""
-    found = await way(session, table, person, **where)
-    return await session.service(Undo).take_back(click(person), found, trace())
+    """Undo a move where no other player has to agree."""
+    undo_request = await way(session, table, person, **where)
+    return await session.service(Undo).take_back(click(person), undo_request, trace())
 
 
 async def offer(session: Session, table: Table, person: Person, **where: int) -> tuple[int, int, int]:
-    """Somebody asks to take back; returns what a button of that message says."""
-    made = await session.service(Undo).place_offer(click(person), await way(session, table, person, **where))
-    return table.id, made.offer.revision, made.offer.ply
+    """Offer an undo; returns the offer as its buttons name it."""
+    placed = await session.service(Undo).place_offer(
+        click(person), await way(session, table, person, **where)
+    )
+    return table.id, placed.offer.revision, placed.offer.ply
 
 
 async def play_playthrough(store: Store, clock: Clock, stem: str, count: int) -> tuple[Session, Table]:
-    """A playthrough's first lines, Ann on seat 0 and Ben on seat 1."""
+    """Play a playthrough's first lines, with Ann on seat 0 and Ben on seat 1."""
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == stem)
-    said = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
-    seed = next(value for key, value in said if key == "seed")
+    settings = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
+    seed = next(value for key, value in settings if key == "seed")
     key, done = plies(text)
     session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
-    options = dict(value.split("=", 1) for name, value in said if name == "option")
+    options = dict(value.split("=", 1) for name, value in settings if name == "option")
     table = (await session.lobby.open(click(ANN), Opening(key.key, options, 0, None), trace())).table
     if key.key == "ploc":
         table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
@@ -95,7 +97,7 @@ async def actions(session: Session, table: Table) -> list[str]:
 # Free
 
 
-async def test_a_move_that_nobody_has_answered_is_taken_back_at_once(session: Session, clock: Clock) -> None:
+async def test_an_unanswered_move_is_taken_back_at_once(session: Session, clock: Clock) -> None:
     begun = await game(session)
     table = (await act(session, begun, "dE2-E10")).table
     clock.now += 60
@@ -141,7 +143,7 @@ async def test_the_same_deed_brings_the_same_dice(store: Store, clock: Clock) ->
     assert session.tables.show(table).state is not None
 
 
-async def test_within_a_turn_nobody_is_called(store: Store, clock: Clock) -> None:
+async def test_there_is_no_ping_within_a_turn(store: Store, clock: Clock) -> None:
     session, table = await play_playthrough(store, clock, "ploc_hit_swap", 2)
     shown = await undo(session, table, ANN)
     assert not shown.new_turn
@@ -253,8 +255,8 @@ async def test_alone_what_chance_has_told_can_be_taken_back_and_comes_again(
     store: Store, clock: Clock
 ) -> None:
     session, table = await play_playthrough(store, clock, "thrag_win", 3)
-    found = await way(session, table, ANN)
-    assert (found.takeback.is_free, found.voters) == (False, ())
+    undo_request = await way(session, table, ANN)
+    assert (undo_request.takeback.is_free, undo_request.voters) == (False, ())
     before = (await undo(session, table, ANN)).table
     again = (await act(session, before, "fight red with red", ANN)).table
     assert again.state == table.state
@@ -283,18 +285,18 @@ async def test_a_deal_of_the_day_keeps_what_it_has_told(store: Store, clock: Clo
 
 async def test_what_the_other_has_answered_waits_for_his_consent(session: Session) -> None:
     table = await game(session, *QUIET[:2])
-    found = await way(session, table, ANN)
+    undo_request = await way(session, table, ANN)
     with refusing("undo-asks"):
-        await session.service(Undo).take_back(click(ANN), found, trace())
-    made = await session.service(Undo).place_offer(click(ANN), found)
-    assert (made.is_new, made.previous) == (True, None)
+        await session.service(Undo).take_back(click(ANN), undo_request, trace())
+    placed = await session.service(Undo).place_offer(click(ANN), undo_request)
+    assert (placed.is_new, placed.previous) == (True, None)
     assert await stored_table(session, table) == table, "asking changes nothing"
-    said = await session.service(Undo).agree(click(BEN), table.id, table.revision, 0, trace())
-    assert said.table_after is not None
+    agreement = await session.service(Undo).agree(click(BEN), table.id, table.revision, 0, trace())
+    assert agreement.table_after is not None
     line = (await session.tables.log(table))[-1]
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!undo 0")
-    assert said.table_after.news is not None
-    assert (said.table_after.news.key, said.table_after.news.name) == ("undo.told.beginning", "Ann")
+    assert agreement.table_after.news is not None
+    assert (agreement.table_after.news.key, agreement.table_after.news.name) == ("undo.told.beginning", "Ann")
     assert await UndoStorage(session.context.store).last_offer(table.id) is None
 
 
@@ -335,9 +337,9 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
             session = Session.over(
                 Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
             )
-            said = await session.service(Undo).agree(click(BEN), *button, trace())
-            assert said.table_after is not None, "a restart takes nothing away"
-            table = said.table_after.table
+            agreement = await session.service(Undo).agree(click(BEN), *button, trace())
+            assert agreement.table_after is not None, "a restart takes nothing away"
+            table = agreement.table_after.table
     with refusing("undo-off"):
         await session.service(Undo).agree(click(BEN), *button, trace())
     with refusing("undo-off"):
@@ -348,21 +350,21 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
 async def test_two_clicks_at_once_are_one(session: Session) -> None:
     table = await game(session, *QUIET[:2])
     button = await offer(session, table, ANN)
-    said = await asyncio.gather(
+    agreement = await asyncio.gather(
         *(session.service(Undo).agree(click(BEN), *button, trace()) for _ in range(3)), return_exceptions=True
     )
-    refused = [one.key for one in said if isinstance(one, Refused)]
-    assert (len(said) - len(refused), refused) == (1, ["undo-off", "undo-off"])
+    refused = [one.key for one in agreement if isinstance(one, Refused)]
+    assert (len(agreement) - len(refused), refused) == (1, ["undo-off", "undo-off"])
     assert await actions(session, table) == [*QUIET[:2], "!undo 0"]
 
 
 async def test_an_interaction_that_comes_again_changes_nothing(session: Session) -> None:
     table = await game(session, QUIET[0])
     once = click(ANN)
-    found = await session.service(Undo).find_request(once, table.id)
-    after = (await session.service(Undo).take_back(once, found, trace())).table
+    undo_request = await session.service(Undo).find_request(once, table.id)
+    after = (await session.service(Undo).take_back(once, undo_request, trace())).table
     with pytest.raises(AlreadyDone):
-        await session.service(Undo).take_back(once, found, trace())
+        await session.service(Undo).take_back(once, undo_request, trace())
     assert await stored_table(session, table) == after
 
 
@@ -370,7 +372,7 @@ async def test_the_same_question_leads_to_the_one_that_stands(session: Session) 
     table = await game(session, *QUIET)
     first = await session.service(Undo).place_offer(click(ANN), await way(session, table, ANN))
     assert (await session.service(Undo).place_offer(click(ANN), await way(session, table, ANN))).is_new, (
-        "nobody saw it yet"
+        "no player has seen it yet"
     )
     await session.service(Undo).note_offer(first.offer, Board(HERE, 77))
     again = await session.service(Undo).place_offer(
@@ -397,8 +399,8 @@ async def test_of_several_more_than_half_must_agree(session: Session) -> None:
     for person, line in ((ANN, "lift"), (BEN, "whistle"), (ANN, "rest")):
         table = (await act(session, table, line, person)).table
     button = await offer(session, table, ANN, moves=2)
-    said = await session.service(Undo).agree(click(DORA), *button, trace())
-    assert (said.table_after, said.missing) == (None, 1), "two of three"
+    agreement = await session.service(Undo).agree(click(DORA), *button, trace())
+    assert (agreement.table_after, agreement.missing) == (None, 1), "two of three"
     with refusing("undo-agreed"):
         await session.service(Undo).agree(click(DORA), *button, trace())
     both = await asyncio.gather(session.service(Undo).agree(click(CLEO), *button, trace()))
@@ -418,7 +420,7 @@ async def test_one_who_declines_ends_it(session: Session) -> None:
         await session.service(Undo).agree(click(BEN), *button, trace())
 
 
-async def test_who_has_left_is_not_asked_and_the_last_one_asks_nobody(session: Session) -> None:
+async def test_who_has_left_is_not_asked_and_the_last_player_needs_no_votes(session: Session) -> None:
     table = await hill(session, ANN, BEN, CLEO)
     for person, line in ((ANN, "lift"), (BEN, "leave")):
         table = (await act(session, table, line, person)).table
@@ -431,11 +433,11 @@ async def test_who_has_left_is_not_asked_and_the_last_one_asks_nobody(session: S
     assert (await undo(session, table, ANN)).table.plies == table.plies + 1
 
 
-# Somebody absent
+# Absent players
 
 
 async def lend_seat(session: Session, table: Table, seat: int, user_id: int, name: str) -> Table:
-    """The table, somebody or the house playing for whoever sits there."""
+    """The table with a stand-in or Taproom on a seat."""
     players = tuple(
         replace(player, substitute=user_id, substitute_name=name) if player.seat == seat else player
         for player in table.players
@@ -449,9 +451,9 @@ async def test_a_friend_answers_for_whom_they_play_and_so_does_the_owner(
     session: Session, who: Person
 ) -> None:
     table = await lend_seat(session, await game(session, *QUIET[:2]), 1, CLEO.id, "Cleo")
-    said = await session.service(Undo).agree(click(who), *await offer(session, table, ANN), trace())
-    assert said.table_after is not None
-    (_, player) = said.table_after.table.players
+    agreement = await session.service(Undo).agree(click(who), *await offer(session, table, ANN), trace())
+    assert agreement.table_after is not None
+    (_, player) = agreement.table_after.table.players
     assert player.substitute == (None if who is BEN else CLEO.id), "who comes back plays for themselves"
 
 
@@ -470,7 +472,7 @@ async def test_the_house_is_not_asked(session: Session) -> None:
     assert (await undo(session, table, ANN)).table.state == (await game(session)).state
 
 
-# The disk, and what is told afterwards
+# Storage, and the texts afterwards
 
 
 def _pragma(connection: sqlite3.Connection, setting: str) -> int:
@@ -499,14 +501,16 @@ async def test_an_exported_game_is_whole_and_its_files_leave_out_what_was_taken_
     session: Session,
 ) -> None:
     table = await game(session, *QUIET)
-    said = await session.service(Undo).agree(click(ANN), *await offer(session, table, BEN, to=1), trace())
-    assert said.table_after is not None
-    table = (await act(session, said.table_after.table, "TG7-F8")).table
+    agreement = await session.service(Undo).agree(
+        click(ANN), *await offer(session, table, BEN, to=1), trace()
+    )
+    assert agreement.table_after is not None
+    table = (await act(session, agreement.table_after.table, "TG7-F8")).table
     table = (await act(session, table, "resign")).table
-    told = export_files(CATALOGUE["thud"], table, await session.tables.log(table))
-    assert verify(told["T1.jsonl"], GAMES) == ()
-    assert '"!undo 1"' in told["T1.jsonl"]
-    assert tuple(map(str, read_thud(told["T1-battle-1.thud"])[1])) == (QUIET[0], "TG7-F8")
+    exported = export_files(CATALOGUE["thud"], table, await session.tables.log(table))
+    assert verify(exported["T1.jsonl"], GAMES) == ()
+    assert '"!undo 1"' in exported["T1.jsonl"]
+    assert tuple(map(str, read_thud(exported["T1-battle-1.thud"])[1])) == (QUIET[0], "TG7-F8")
 
 
 async def test_films_and_files_are_made_of_what_lasts(store: Store, clock: Clock) -> None:

@@ -1,4 +1,4 @@
-"""What may be taken back without asking: the rule itself, over the four games and the co-operative toy."""
+"""The rule for free undos, over the four games and the cooperative toy game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Lines = Callable[[int], Iterator[long.Played]]
 
 
 def positions_after(game: AnyGame, seats: int, seed: str, *lines: str, **options: str) -> Found:
-    """The positions of a game after these lines, each with its seat before it."""
+    """The positions of a game after these lines, each given with its seat before it."""
     pairs = [(int(line[0]), line[2:]) for line in lines]
     return replay_positions(game, first_position(game, options, seats, seed), seed, pairs)
 
@@ -42,15 +42,15 @@ def golden(stem: str, *more: str, count: int) -> tuple[AnyGame, Found]:
     """A playthrough's first lines, and some more."""
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == stem)
     game, done = plies(text)
-    said = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
-    seed = next(value for key, value in said if key == "seed")
-    options = dict(value.split("=", 1) for key, value in said if key == "option")
+    settings = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
+    seed = next(value for key, value in settings if key == "seed")
+    options = dict(value.split("=", 1) for key, value in settings if key == "option")
     lines = [f"{ply.seat} {ply.action}" for ply in done[:count]]
     return game, positions_after(game, seats_of(text), seed, *lines, *more, **options)
 
 
-def back(found: Found, seat: int, ply: int, game: AnyGame = GAMES["thud"]) -> Takeback:
-    return takeback_of(game, found, seat, ply)
+def back(positions: Found, seat: int, ply: int, game: AnyGame = GAMES["thud"]) -> Takeback:
+    return takeback_of(game, positions, seat, ply)
 
 
 def action_names(some: Found) -> list[str]:
@@ -60,10 +60,10 @@ def action_names(some: Found) -> list[str]:
 @pytest.mark.rule("thrag:coin-3", "thrag:undo-1")
 @pytest.mark.parametrize("stem", ["thrag_breakfast", "thrag_death", "thrag_win", "thrag_exhaustion_slain"])
 def test_what_is_taken_back_freely_shows_no_coin_but_the_one_flipped_last(stem: str) -> None:
-    game, found = golden(stem, count=1000)
+    game, positions = golden(stem, count=1000)
     shown = set[bool]()
-    for number in range(2, len(found)):
-        stood = found[:number]
+    for number in range(2, len(positions)):
+        stood = positions[:number]
         (*_, last) = [None, *(coin for one in stood for coin in flipped_coins(one))]
         for goal in stood:
             if takeback_of(game, stood, 0, goal.ply).is_free and goal.state.fight is not None:
@@ -82,18 +82,22 @@ def flipped_coins(position: LogPosition) -> list[int]:
 
 
 def test_a_move_without_an_answer_is_ones_own_to_take_back() -> None:
-    found = thud("0 dE2-E10")
-    way = back(found, 0, 0)
-    assert way.is_free
-    assert (action_names(way.undone), way.redone, way.position) == (["dE2-E10"], (), found[0])
+    positions = thud("0 dE2-E10")
+    takeback = back(positions, 0, 0)
+    assert takeback.is_free
+    assert (action_names(takeback.undone), takeback.redone, takeback.position) == (
+        ["dE2-E10"],
+        (),
+        positions[0],
+    )
 
 
 def test_a_move_that_was_answered_is_not() -> None:
-    way = back(thud("0 dE2-E10", "1 TG7-F7"), 0, 0)
-    assert not way.is_free
-    assert way.others == {1}
-    assert way.revealed is None
-    assert action_names(way.undone) == ["dE2-E10", "TG7-F7"]
+    takeback = back(thud("0 dE2-E10", "1 TG7-F7"), 0, 0)
+    assert not takeback.is_free
+    assert takeback.others == {1}
+    assert takeback.revealed is None
+    assert action_names(takeback.undone) == ["dE2-E10", "TG7-F7"]
 
 
 def test_what_another_did_is_not_ones_own_to_take_back_either() -> None:
@@ -109,8 +113,8 @@ def test_an_answer_of_ones_own_is_free_even_after_many_moves() -> None:
 
 @pytest.mark.parametrize(("stem", "count"), [("ploc_hit_swap", 3), ("thrag_win", 2), ("trogdor_solo", 7)])
 def test_what_told_nothing_new_is_free_however_many_steps_it_was(stem: str, count: int) -> None:
-    game, found = golden(stem, count=count)
-    assert all(back(found, 0, ply, game).is_free for ply in range(count))
+    game, positions = golden(stem, count=count)
+    assert all(back(positions, 0, ply, game).is_free for ply in range(count))
 
 
 @pytest.mark.parametrize(
@@ -122,34 +126,34 @@ def test_what_told_nothing_new_is_free_however_many_steps_it_was(stem: str, coun
     ],
 )
 def test_what_chance_has_told_is_known(stem: str, count: int, line: str) -> None:
-    game, found = golden(stem, count=count)
-    assert str(found[-1].action) == line
+    game, positions = golden(stem, count=count)
+    assert str(positions[-1].action) == line
     for ply in range(count):
-        way = back(found, 0, ply, game)
-        assert (way.others, way.revealed) == (frozenset(), found[-1]), f"back to {ply}"
+        takeback = back(positions, 0, ply, game)
+        assert (takeback.others, takeback.revealed) == (frozenset(), positions[-1]), f"back to {ply}"
 
 
 def test_after_the_dice_have_fallen_what_is_done_with_them_is_free_again() -> None:
-    game, found = golden("ploc_hit_swap", count=6)
-    assert back(found, 1, 4, game).is_free
-    assert back(found, 1, 3, game).revealed is found[4]
+    game, positions = golden("ploc_hit_swap", count=6)
+    assert back(positions, 1, 4, game).is_free
+    assert back(positions, 1, 3, game).revealed is positions[4]
 
 
 # Any depth, and back again
 
 
 def test_a_position_that_was_gone_back_to_is_the_one_that_it_was() -> None:
-    found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1", "1 TG7-F8")
-    assert back(found, 1, 3).position is found[1]
-    assert action_names(own_actions(found, 1)) == ["TG7-F8"]
-    assert back(found, 1, 3) == back(found, 1, 1)
-    assert back(found, 1, 1).is_free, "since then there was only this"
+    positions = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1", "1 TG7-F8")
+    assert back(positions, 1, 3).position is positions[1]
+    assert action_names(own_actions(positions, 1)) == ["TG7-F8"]
+    assert back(positions, 1, 3) == back(positions, 1, 1)
+    assert back(positions, 1, 1).is_free, "since then there was only this"
 
 
 def test_what_a_game_has_taken_back_by_itself_is_no_move_to_take_back() -> None:
     """A die that was used and taken back within the turn; what is left is the one before it."""
-    _, found = golden("ploc_hit_swap", "0 undo", count=2)
-    assert action_names(own_actions(found, 0)) == ["1c weaken"]
+    _, positions = golden("ploc_hit_swap", "0 undo", count=2)
+    assert action_names(own_actions(positions, 0)) == ["1c weaken"]
     _, none = golden("ploc_hit_swap", "0 undo", "0 undo", count=2)
     assert own_actions(none, 0) == ()
     _, again = golden("ploc_hit_swap", "0 undo", "0 2b hit lying", "0 3a weaken", count=2)
@@ -159,60 +163,60 @@ def test_what_a_game_has_taken_back_by_itself_is_no_move_to_take_back() -> None:
 
 
 def test_moves_that_lead_back_to_where_the_pieces_were_are_moves() -> None:
-    found = thud("0 dG1-G2", "1 TG7-F7", "0 dG2-G1", "1 TF7-G7")
-    assert action_names(own_actions(found, 0)) == ["dG1-G2", "dG2-G1"]
+    positions = thud("0 dG1-G2", "1 TG7-F7", "0 dG2-G1", "1 TF7-G7")
+    assert action_names(own_actions(positions, 0)) == ["dG1-G2", "dG2-G1"]
 
 
 def test_an_undo_can_be_undone() -> None:
-    found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1")
-    way = back(found, 1, 2)
-    assert way.is_free
-    assert (way.undone, action_names(way.redone)) == ((), ["TG7-F7"])
+    positions = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1")
+    takeback = back(positions, 1, 2)
+    assert takeback.is_free
+    assert (takeback.undone, action_names(takeback.redone)) == ((), ["TG7-F7"])
 
 
 def test_what_was_agreed_on_is_not_undone_alone() -> None:
     """The other one's move was taken back with his consent, so he has a say in its return."""
-    found = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0")
-    way = back(found, 0, 2)
-    assert not way.is_free
-    assert action_names(way.redone) == ["dE2-E10", "TG7-F7"]
-    assert way.others == {1}
+    positions = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0")
+    takeback = back(positions, 0, 2)
+    assert not takeback.is_free
+    assert action_names(takeback.redone) == ["dE2-E10", "TG7-F7"]
+    assert takeback.others == {1}
     again = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0", "0 !undo 2", "0 dG1-G2")
     assert back(again, 0, 0).others == {1}, "also where there is a way back in between"
 
 
 def test_a_way_back_across_branches_says_what_goes_and_what_comes() -> None:
-    found = thud("0 dE2-E10", "0 !undo 0", "0 dE2-E9")
-    way = back(found, 0, 1)
-    assert (action_names(way.undone), action_names(way.redone)) == (["dE2-E9"], ["dE2-E10"])
+    positions = thud("0 dE2-E10", "0 !undo 0", "0 dE2-E9")
+    takeback = back(positions, 0, 1)
+    assert (action_names(takeback.undone), action_names(takeback.redone)) == (["dE2-E9"], ["dE2-E10"])
 
 
 def test_what_was_revealed_on_a_way_that_was_left_is_known_all_the_same() -> None:
-    game, found = golden("thrag_win", "0 !undo 2", count=3)
-    assert back(found, 0, 1, game).revealed is found[3]
-    assert back(found, 0, 2, game).undone == (), "it stands there now"
+    game, positions = golden("thrag_win", "0 !undo 2", count=3)
+    assert back(positions, 0, 1, game).revealed is positions[3]
+    assert back(positions, 0, 2, game).undone == (), "it stands there now"
 
 
 def test_where_a_game_stands_there_is_nothing_to_take_back() -> None:
-    found = thud("0 dE2-E10", "0 !undo 0")
+    positions = thud("0 dE2-E10", "0 !undo 0")
     for ply in (0, 2):
-        way = back(found, 0, ply)
-        assert (way.undone, way.redone) == ((), ())
+        takeback = back(positions, 0, ply)
+        assert (takeback.undone, takeback.redone) == ((), ())
 
 
 # Together
 
 
 def test_in_a_game_for_several_everybody_who_acted_has_a_part() -> None:
-    found = hill("0 lift", "1 whistle", "0 rest", "2 whistle")
-    assert back(found, 0, 0, TOGETHER).others == {1, 2}
-    assert back(found, 0, 2, TOGETHER).others == {2}
-    assert back(found, 2, 3, TOGETHER).is_free
+    positions = hill("0 lift", "1 whistle", "0 rest", "2 whistle")
+    assert back(positions, 0, 0, TOGETHER).others == {1, 2}
+    assert back(positions, 0, 2, TOGETHER).others == {2}
+    assert back(positions, 2, 3, TOGETHER).is_free
 
 
 def test_leaving_can_be_thought_better_of() -> None:
-    found = hill("0 lift", "2 leave")
-    assert back(found, 2, 1, TOGETHER).is_free
+    positions = hill("0 lift", "2 leave")
+    assert back(positions, 2, 1, TOGETHER).is_free
 
 
 # A game in which what was known was taken back counts for nothing
@@ -225,17 +229,17 @@ def test_alone_a_coin_that_was_taken_back_is_noted_and_a_fight_without_one_is_no
     assert takes_back_revealed(cheated, game, 1)
 
 
-def test_where_another_agreed_nobody_has_cheated() -> None:
-    game, found = golden("ploc_hit_swap", "0 !undo 3", count=4)
-    assert back(found[:-1], 0, 3, game).revealed is not None
-    assert not takes_back_revealed(found, game, 2)
-    assert takes_back_revealed(found, game, 1), "with nobody else there it would be"
+def test_an_agreed_hint_of_another_player_is_no_cheating() -> None:
+    game, positions = golden("ploc_hit_swap", "0 !undo 3", count=4)
+    assert back(positions[:-1], 0, 3, game).revealed is not None
+    assert not takes_back_revealed(positions, game, 2)
+    assert takes_back_revealed(positions, game, 1), "without other players it would be"
 
 
 def test_the_way_is_what_lasts() -> None:
-    found = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0", "0 dE2-E9")
-    assert action_names(effective_positions(found)[1:]) == ["dE2-E9"]
-    assert action_names(own_actions(found, 1)) == []
+    positions = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0", "0 dE2-E9")
+    assert action_names(effective_positions(positions)[1:]) == ["dE2-E9"]
+    assert action_names(own_actions(positions, 1)) == []
 
 
 # Long games
@@ -247,12 +251,12 @@ def test_the_work_of_a_way_back_grows_no_faster_than_the_game(lines: Lines, asks
     game, blind = GAMES["thud"], replace(GAMES["thud"], legal=lambda _state, _seat: ())
 
     def work(count: int) -> int:
-        found = replay_positions(game, first_position(game, {}, 2, "secret"), "secret", lines(count))
-        last = found[-2].ply
+        positions = replay_positions(game, first_position(game, {}, 2, "secret"), "secret", lines(count))
+        last = positions[-2].ply
         ask = {
-            "takeback": lambda: takeback_of(game, found, 1, last // 2),
-            "own": lambda: own_actions(found, 0),
-            "revealed": lambda: takes_back_revealed(found, blind, 1),
+            "takeback": lambda: takeback_of(game, positions, 1, last // 2),
+            "own": lambda: own_actions(positions, 0),
+            "revealed": lambda: takes_back_revealed(positions, blind, 1),
         }
         return held.steps(ask[asks])
 

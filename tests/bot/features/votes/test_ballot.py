@@ -1,4 +1,4 @@
-"""*What do you think?*: a decision put to a vote, counted, closed by itself, and done by who asked."""
+"""*What do you think?*: a decision put to a vote, counted, closed automatically, and played by the asker."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ASK = "What do you think?"
 async def start_vote(
     world: World, actor: MemberActor, label: str = ASK, more: str = "More"
 ) -> ResponseMessage:
-    """The vote on the decision at hand."""
+    """Start a vote on the current decision; returns its message."""
     mine = private(await actor.click(await world.shown_board(), label=more))
     message = posted_message(await actor.click(mine, label=label))
     check(message.components)
@@ -65,7 +65,7 @@ async def game(world: World) -> ResponseMessage:
 
 
 def dora(world: World) -> MemberActor:
-    """Somebody who looks on."""
+    """A spectator."""
     return world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
 
 
@@ -84,7 +84,7 @@ async def test_the_decision_is_posted_with_its_options_in_the_words_of_the_menu(
     assert says(stands(message), "ask.title", name="Cleo")
     assert labels(message) == offered
     assert all(f"{number}. {label}" in stands(message) for number, label in enumerate(offered, 1))
-    assert world.pings(mark) in ([], [set()]), "nobody is called"
+    assert world.pings(mark) in ([], [set()]), "there is no ping"
     assert (await world.table()).plies == len(TO_CLEO)
 
 
@@ -148,7 +148,7 @@ async def test_many_options_are_a_list_and_no_more_than_a_list_holds(world: Worl
     assert stands(message).count("\n") == lines
 
 
-# It closes by itself
+# Automatic closing
 
 
 async def test_once_all_who_sit_there_have_voted_it_is_closed_and_who_asked_is_called_once(
@@ -230,11 +230,11 @@ async def test_those_who_look_on_decide_among_what_is_level(world: World) -> Non
     )
 
 
-async def test_nobody_has_voted(world: World) -> None:
+async def test_there_are_no_votes(world: World) -> None:
     await game(world)
     await start_vote(world, world.cleo)
     await world.later(USUAL / HOUR)
-    assert any(says(message_text(one), "ask.result.none") for one in world.channel.history())
+    assert any(says(message_text(message), "ask.result.none") for message in world.channel.history())
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
@@ -248,7 +248,7 @@ async def test_the_outcome_leads_to_the_vote_only_if_that_is_there(world: World,
     assert (f"/{message.id})" in outcome) is not is_deleted
 
 
-async def test_the_decision_closes_it_and_nobody_is_called_for_that(world: World) -> None:
+async def test_the_decision_closes_it_without_pings(world: World) -> None:
     await game(world)
     message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
@@ -290,7 +290,7 @@ async def test_it_waits_for_the_morning_of_who_asked(world: World) -> None:
     await world.session.context.store.schedule.save(TimeChange(habits=asleep))
     message = await start_vote(world, world.cleo)
     assert [one for one in await world.later(5) if one.new] == []
-    assert labels(message), "one can vote as long as nobody is called"
+    assert labels(message), "the vote is open until the asker is called"
     assert [one.pings for one in await world.later(5.1) if one.new and one.pings] == [{world.cleo.id}]
 
 
@@ -380,7 +380,7 @@ def acting(world: World, table: Table) -> MemberActor:
 
 
 class Mind:
-    """Takes the last of what it is asked about."""
+    """An engine that prefers the last action."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, ...]] = []
@@ -454,7 +454,7 @@ async def test_killed_while_it_is_played_it_is_played_once(
 ) -> None:
     table = await timed_trogdor(world, Overtime.LEADER)
     message = await start_vote(world, acting(world, table))
-    other = next(one for one in dragon.seated_people(world) if one is not acting(world, table))
+    other = next(person for person in dragon.seated_people(world) if person is not acting(world, table))
     await other.click(message, label=labels(message)[0])
 
     async def dying(*_: object, **__: object) -> None:
@@ -519,7 +519,7 @@ async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_go
 
 
 @pytest.mark.parametrize("who", ["asked", "voted"])
-async def test_whoever_is_forgotten_takes_their_question_or_their_vote_along(world: World, who: str) -> None:
+async def test_a_forgotten_users_question_or_vote_is_deleted(world: World, who: str) -> None:
     await game(world)
     message = await start_vote(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
@@ -530,7 +530,7 @@ async def test_whoever_is_forgotten_takes_their_question_or_their_vote_along(wor
     assert world.is_gone(message) == (who == "asked")
     assert (await asks.of_table(1) is None) == (who == "asked")
     alarms = await world.session.context.store.schedule.of_table(1)
-    assert any(one.kind == VOTE for one in alarms) == (who == "voted")
+    assert any(alarm.kind == VOTE for alarm in alarms) == (who == "voted")
 
 
 async def test_a_bot_is_not_waited_for(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Votes on disk: one at a table, closed once, and gone with whoever has asked. On both databases."""
+"""Stored votes: one at a table, closed once, and deleted with the asker. On both databases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOOKED = 4.0 + GRACE
 
 
 async def alarms(store: Store, table: Table) -> list[float]:
-    return [one.due for one in await store.schedule.of_table(table.id) if one.kind == VOTE]
+    return [alarm.due for alarm in await store.schedule.of_table(table.id) if alarm.kind == VOTE]
 
 
 async def leaving(store: Store) -> list[int]:
@@ -170,7 +170,7 @@ async def test_what_is_told_of_it_goes_with_the_turn(store: Store) -> None:
 
 
 async def test_a_table_without_one_is_not_looked_through(store: Store) -> None:
-    """No click pays for votes where there are none: the row of the table itself tells that."""
+    """A click reads no votes where there are none: the table's own row says so."""
     table = await played_table(store)
     asks = VoteStorage(store)
     await asks.begin(new_vote(table), None)
