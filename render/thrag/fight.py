@@ -1,4 +1,4 @@
-"""The last fight: Thrag and a beast face to face, strength against strength, and what came of it."""
+"""The last fight: Thrag and a beast, strength against strength, and the result."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ PLATE: Final = (102, 102)
 """Pixels of a strength with its plate."""
 
 _PLATES: Final = ((290, 22), (420, 22))
-"""Where both strengths lie, Thrag's first."""
+"""The positions of both strengths, Thrag's first."""
 
 _OWN: Final = (150, 218)
-"""Where Thrag's die and his coin begin."""
+"""Where Thrag's die and coin begin."""
 
 _DIE: Final = 648
 """Where the beast's die begins."""
 
 _TOLD: Final = 534
-"""Where it begins what is told of the beast, by name."""
+"""Where the beast's name and the result begin."""
 
 _ROOM: Final = TILE_AT[0] - _TOLD - 8
-"""What the beast's name and the result can take, in pixels."""
+"""The room for the beast's name and the result, in pixels."""
 
 
 class Bout(NamedTuple):
     """The last fight and its number in the turn, 0 if it was in the turn before.
 
-    `rerolled` is a die that was rolled anew since, `over` whether it is all over, and `mood` how Thrag looks.
+    `rerolled` is a die that was rerolled since, `over` whether the game is over, `mood` how Thrag looks.
     """
 
     fight: Fight | None
@@ -61,12 +61,12 @@ class Bout(NamedTuple):
 
 
 def bout_of(view: View) -> Bout:
-    """What there is to tell of the last fight."""
+    """Return the last fight of a view."""
     return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None, mood_of(view))
 
 
 def bout(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
-    """The last fight, on its ground."""
+    """Draw the last fight on its ground."""
     fight = of.fight
     if fight is None:
         onto.paste(_waiting_plaque(), (0, 0))
@@ -100,7 +100,7 @@ _BURST_AT: Final = (70, 66)
 
 @cached_sprite
 def _hit_star(mood: Mood) -> Image.Image:
-    """The star of a hit, on what is seen of Thrag around it."""
+    """The star of a hit, with the part of Thrag around it."""
     x, y = _BURST_AT[0] - _BUST_AT[0], _BURST_AT[1] - _BUST_AT[1]
     tile = warrior(mood, BUST, "night").crop((x, y, x + _BURST, y + _BURST))
     tile.paste(burst(_BURST, "night"), (0, 0), _star(_BURST).getchannel("A").point(SHARP))
@@ -109,7 +109,7 @@ def _hit_star(mood: Mood) -> Image.Image:
 
 @cached_sprite
 def _waiting_plaque() -> Image.Image:
-    """The plaque with Thrag, who waits for somebody to fight."""
+    """The plaque with Thrag before the first fight."""
     tile = plaque(FIGHT, "night", "brass-deep")
     tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
     return tile
@@ -117,7 +117,7 @@ def _waiting_plaque() -> Image.Image:
 
 @cached_sprite
 def ground() -> Image.Image:
-    """The signs of a sum, without what is added up."""
+    """The signs of a sum, without the numbers."""
     tile = _waiting_plaque().copy()
     for text, x in (("+", 208), ("=", 278), ("=", 634), ("+", 706)):
         draw_centred(tile, text, (x, _MIDDLE), 26, ("night", "cream"))
@@ -126,29 +126,29 @@ def ground() -> Image.Image:
 
 
 def _against(tile: Image.Image, ink: str) -> None:
-    """The colon between two strengths."""
+    """Draw the colon between two strengths."""
     for y in (FIGHT.height // 2 - 15, FIGHT.height // 2 + 15):
         ImageDraw.Draw(tile).ellipse((401, y - 5, 411, y + 5), PALETTE.index(ink))
 
 
 def _head(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
-    """Which fight of the turn it was, or that it was in the turn before."""
+    """Draw which fight of the turn it was, or that it was in the turn before."""
     number = of.number
     text = say("thrag.picture.fight", number=number) if number else say("thrag.picture.fight.before")
     label(onto, text, (_OWN[0], 31), ("night", "muted"), _PLATES[0][0] - _OWN[0] - 10)
 
 
 QUIET: Final = 0.65
-"""How much is seen of a fight of the turn before."""
+"""The opacity of a fight of the turn before."""
 
 
 QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour in PALETTE.colours]
-"""The palette index of each colour as it is in a fight of the turn before."""
+"""The palette index of each colour in a fight of the turn before."""
 
 
 @cached_sprite
 def _past_plaque() -> Image.Image:
-    """The plaque of a fight that is past: what it came to is told, and no more what was added up."""
+    """The plaque of a fight of the turn before: its result without the sum."""
     tile = plaque(FIGHT, "night", "walnut-lit")
     tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
     _against(tile, "muted")
@@ -156,14 +156,14 @@ def _past_plaque() -> Image.Image:
 
 
 class _QuietTarget:
-    """What is pasted here is pasted elsewhere, in quieter colours."""
+    """Pastes everything on another target, in muted colours."""
 
     def __init__(self, onto: PasteTarget) -> None:
         self._onto = onto
 
     def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
-        """Paste a tile in quieter colours."""
-        # A tile is never changed, so that it can carry what was made of it, as it does its mark.
+        """Paste a tile in muted colours."""
+        # A tile is never changed, so its muted version can be stored as an attribute of it.
         known: dict[str, object] = vars(im)
         quiet = known.get(_QUIETED)
         if not isinstance(quiet, Image.Image):
@@ -172,16 +172,16 @@ class _QuietTarget:
 
 
 _QUIETED: Final = "_quieted"
-"""Where a tile has itself in quieter colours."""
+"""The attribute of a tile with its muted version."""
 
 
 def _quiet_tile(tile: Image.Image) -> Image.Image:
-    """The same in quieter colours."""
+    """Return the tile in muted colours."""
     return PALETTE.from_indices(tile.point(QUIETER + [0] * (256 - len(QUIETER))))
 
 
 def _draw_no_fight(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
-    """Where there is no fight to show: that there was none, or what was rolled anew after it."""
+    """Draw that there was no fight yet, or the die that was rerolled after the last one."""
     x, y = (_BUST_AT[0] + BUST + FIGHT.width) // 2, FIGHT.height // 2
     none = say("thrag.picture.fights.over" if of.over else "thrag.picture.fights.none")
     if of.rerolled is None:
@@ -197,7 +197,7 @@ _INSIDE: Final = FIGHT.width - BUST - 32
 
 
 def _thrag(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """His die, and his coin or the place of one."""
+    """Draw Thrag's die, and his coin or its empty place."""
     die, coin = _OWN
     put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, of.own), (die, _TOP), "night")
     if of.pool is not None and of.coin is not None:
@@ -211,7 +211,7 @@ def _thrag(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
 
 @cached
 def _no_coin(say: PictureLanguage) -> Image.Image:
-    """The place of a coin, and that there is none; shared, so paste it only."""
+    """The empty place of a coin; shared, so only paste it."""
     tile = PALETTE.blank((56, PIECE), "night")
     put(tile, DrawnPiece(PieceKind.NO_COIN, PIECE), (4, 0), "night")
     for text, down in zip(say("thrag.picture.no-coin").split("\n"), (-10, 11), strict=False):
@@ -220,7 +220,7 @@ def _no_coin(say: PictureLanguage) -> Image.Image:
 
 
 def _both(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """Strength against strength, and the beast on its tile, by name; a slain one is a ghost."""
+    """Draw strength against strength, and the beast's name and tile; a slain one is a ghost."""
     onto.paste(figure(of.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
     onto.paste(figure(of.against, PLATE, of.suit, "night"), _PLATES[1])
     line(onto, say(f"thrag.beast.{of.suit}.{of.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
@@ -228,7 +228,7 @@ def _both(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
 
 
 def _result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """Slain, and by how much; or that Thrag is hit."""
+    """Draw by how much the beast was slain, or that Thrag is hit."""
     if of.damage:
         line(onto, say("thrag.picture.hit"), (_TOLD, 122), 26, ("night", "cream"), room=_ROOM)
     else:
@@ -240,7 +240,7 @@ def _result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
 
 
 def _past_result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """The same in few strokes, which also saves kilobytes: a new turn has three beasts to show besides."""
+    """Draw the same shortened, which saves kilobytes: a new turn has three beasts to show besides."""
     if of.damage:
         draw_centred(onto, f"\u2212{of.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
     else:
@@ -250,7 +250,7 @@ def _past_result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
 
 
 def prepare() -> None:
-    """Model Thrag in both moods of a game that runs."""
+    """Model Thrag in both moods of a running game."""
     for mood in (Mood.GRIM, Mood.WORRIED):
         warrior(mood, BUST, "night")
 
@@ -263,7 +263,7 @@ def burst(size: int, ground: str) -> Image.Image:
 
 @cached_sprite
 def _star(size: int) -> Image.Image:
-    """The star by itself, mode RGBA; shared."""
+    """The star alone, mode RGBA; shared."""
     clay = Clay(size, TABLE["ink"])
     for radius, name in ((50, "ink"), (47, "cream"), (42, "brick")):
         points: list[Point] = []

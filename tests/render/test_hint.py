@@ -44,7 +44,7 @@ SCENES: dict[str, tuple[str, Any]] = {
 
 
 def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
-    """A view and a sheet with a hint, the picture without and the one with it."""
+    """Return a view and a sheet with a hint, the picture without it and the one with it."""
     entry = CATALOGUE[game]
     name, action = SCENES[game]
     view, sheet = GAMES[game].pictures[name]
@@ -106,7 +106,7 @@ def _ways_to_pay(view: Any) -> Sequence[tuple[int, ...]]:
 
 
 def _some_actions(game: str, view: Any) -> list[Any]:
-    """Actions of every verb that fit the view."""
+    """Return actions of every verb that fit the view."""
     if game == "thud":
         return [thud.move(Side.DWARFS, "E2", "F3"), *PlayerCall]
     if game == "trogdor":

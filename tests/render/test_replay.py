@@ -32,7 +32,7 @@ def blank(size: tuple[int, int] = (40, 60), colours: Sequence[tuple[int, int, in
 
 
 def with_boxes(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 60)) -> Image.Image:
-    """A picture with these boxes in ink."""
+    """Return a picture with these boxes in ink."""
     image = blank(size)
     for spot in spots:
         image.paste(INK, spot)
@@ -40,10 +40,10 @@ def with_boxes(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 6
 
 
 def shown_frames(data: bytes) -> list[tuple[Image.Image, int]]:
-    """Every picture that a player holds, and for how long; half a frame comes before its other half."""
-    with Image.open(BytesIO(data)) as found:
-        assert found.format == "GIF"
-        every = [(one.convert("RGB"), one.info["duration"]) for one in ImageSequence.Iterator(found)]
+    """Return every shown picture and its duration; merges the parts of a frame."""
+    with Image.open(BytesIO(data)) as animation:
+        assert animation.format == "GIF"
+        every = [(one.convert("RGB"), one.info["duration"]) for one in ImageSequence.Iterator(animation)]
     pictures, waited = [], 0
     for picture, duration in every:
         waited += duration
@@ -63,17 +63,17 @@ def rgb(*frames: Image.Image) -> list[bytes]:
 
 
 def block_sizes(data: bytes) -> list[int]:
-    """How many pixels each block of the file holds."""
-    found = []
+    """Return how many pixels each block of the file has."""
+    sizes = []
     with Image.open(BytesIO(data)) as image:
-        for one in ImageSequence.Iterator(image):
-            left, top, right, bottom = one.tile[0].extents  # type: ignore[attr-defined] # of a file
-            found.append((right - left) * (bottom - top))
-    return found
+        for frame in ImageSequence.Iterator(image):
+            left, top, right, bottom = frame.tile[0].extents  # type: ignore[attr-defined] # of a file
+            sizes.append((right - left) * (bottom - top))
+    return sizes
 
 
 def battle(plies: int, one_in: int = 3) -> list[View]:
-    """A game by chance, with captures."""
+    """Return a random game with captures."""
     rng = SeededRng("battle")
     state = GAME.start({"quiet_limit": 0}, 2, rng)
     views = [GAME.view(state, None)]
@@ -110,11 +110,11 @@ def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_k
     assert pictures(data) == rgb(*frames)
 
 
-def band_text(at: int) -> BandText:
-    """What stands under a board, each time something else."""
+def band_text(number: int) -> BandText:
+    """Return a text for the band of a board, different for each."""
     names, squares = ("Rowan", "Magda"), [f"{file}{rank}" for file in "CDEFG" for rank in range(3, 13)]
-    text = f"{names[at % 2]} moved a dwarf from {squares[at % 50]} to {squares[-1 - at % 50]}."
-    return BandText(f"{text} {at % 5} dwarfs are out." if at % 3 == 0 else text, f"{at} / 59")
+    text = f"{names[number % 2]} moved a dwarf from {squares[number % 50]} to {squares[-1 - number % 50]}."
+    return BandText(f"{text} {number % 5} dwarfs are out." if number % 3 == 0 else text, f"{number} / 59")
 
 
 def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_one_or_in_two() -> None:

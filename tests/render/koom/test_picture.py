@@ -1,4 +1,4 @@
-"""Koom Valley as a picture: what is where, what is marked, and that it is small in every sense."""
+"""Koom Valley as a picture: the places of everything, the marks, and the size of the file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ every_eye = pytest.mark.parametrize("eyes", EYES)
 
 
 def differing(one: State, two: State, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The squares in which two pictures differ; "frame" is everything around them."""
+    """Return the squares in which two pictures differ; "frame" is everything around them."""
     return set(where(changed_pixels(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
 
 
@@ -202,11 +202,11 @@ def test_the_place_of_a_move_is_where_it_ends_and_its_way_is_told() -> None:
 
 
 def rock_texts(of: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the caption says of the Rock."""
-    found: list[str] = []
-    monkeypatch.setattr("render.koom.score.sentence", lambda _image, _at, text, *_: found.append(text))
+    """Return what the caption says of the Rock."""
+    texts: list[str] = []
+    monkeypatch.setattr("render.koom.score.sentence", lambda _image, _at, text, *_: texts.append(text))
     paint(of, SHEET)
-    return found
+    return texts
 
 
 def test_the_caption_says_where_the_rock_is_and_how_many_trolls_are_at_it(

@@ -36,7 +36,7 @@ ACT = Turn(2, 0, Card.BLOCK, points=2, acted=True)
 
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The squares in which two pictures differ; "frame" is everything around them."""
+    """Return the squares in which two pictures differ; "frame" is everything around them."""
     return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), trogdor_boxes()))
 
 
@@ -55,7 +55,7 @@ def land(**fields: Any) -> View:
 
 
 def plain(picture: View) -> View:
-    """The same land's turn with nothing done yet."""
+    """Return the same land's turn before any event."""
     assert picture.card is not None
     return replace(picture, land=Land(picture.card.id, picture.card.direction, picture.card.repair))
 
@@ -96,7 +96,7 @@ def test_a1_is_at_the_upper_left_and_every_square_lies_inside_the_edge() -> None
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_the_plaques_lie_side_by_side_inside_the_edge_whoever_is_on_turn(number: int) -> None:
+def test_the_plaques_lie_side_by_side_inside_the_edge_in_every_turn(number: int) -> None:
     for active in range(number):
         boxes = plaques(number, active)
         assert len(boxes) == number
@@ -127,7 +127,7 @@ def test_a_figure_is_drawn_in_its_square_and_nowhere_else(place: str) -> None:
 
 
 def draw_square(spot: SquareContents) -> Image.Image:
-    """A square alone."""
+    """Return a square alone."""
     image = PALETTE.blank((TILE, TILE), "field")
     lay(image, spot, (0, 0))
     return image
@@ -143,7 +143,7 @@ def test_a_cottage_is_seen_burning_on_green_and_on_charred_ground() -> None:
 
 
 @pytest.mark.parametrize("which", [None, *MapFigure])
-def test_marks_lie_under_whoever_stands_there_and_in_their_shadow(which: MapFigure | None) -> None:
+def test_marks_lie_under_figures_and_in_their_shadow(which: MapFigure | None) -> None:
     leg, flown = Leg(Ink.ARCHER, 0, Direction.WEST, None), Direction.SOUTH
     crowd = ((which, 1),) if which else ()
     for burned in (False, True):
@@ -166,7 +166,7 @@ def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
 
 
 OTHER_LOOKS = DRAGONS - {MapFigure.DRAGON}
-"""Trogdor is there once."""
+"""Trogdor has one figure at a time."""
 
 
 @pytest.mark.parametrize("ending", AT_THE_END)
@@ -238,12 +238,12 @@ def test_doubles_are_figures_of_their_own_and_many_are_one_with_a_number() -> No
 
 
 @pytest.mark.parametrize("count", range(1, 8))
-def test_nobody_is_left_out_of_a_crowd_without_trogdor(count: int) -> None:
+def test_no_figure_is_left_out_of_a_crowd_without_trogdor(count: int) -> None:
     crowd = tuple((which, 1) for which in MapFigure if which not in DRAGONS)[:count]
     assert {which for which, _, _ in placed_figures(crowd)} == {which for which, _ in crowd}
 
 
-def test_even_with_everybody_on_one_square_nobody_is_left_out() -> None:
+def test_no_figure_is_left_out_with_all_on_one_square() -> None:
     crowd = tuple((which, 1) for which in MapFigure if which not in OTHER_LOOKS)
     placed = placed_figures(crowd)
     assert {which for which, _, _ in placed} == {which for which, _ in crowd}
@@ -299,7 +299,7 @@ def test_only_what_has_burned_is_marked_with_fire(
     assert bool(square_contents(done, SHEET)[BY_NAME["b1"]].signs) is fiery
 
 
-def test_the_land_is_shown_when_the_next_card_is_to_be_chosen_and_not_while_somebody_acts() -> None:
+def test_the_land_is_shown_while_the_next_card_is_chosen_and_not_while_a_keeper_acts() -> None:
     done = land(walks=(Walk(Walker.FIRST_KNIGHT, squares("d1 d2 d3")),))
     assert on_map(plain(done), done) == {"d1", "d2", "d3"}
     acting_ = replace(done, phase=Phase.ACT, turn=ACT)
@@ -381,7 +381,7 @@ def test_the_panel_counts_what_is_left_and_who_is_where() -> None:
 
 
 def saying(**said: str) -> PictureLanguage:
-    """A language in which some labels of the pictures are other ones."""
+    """Return a language with some other labels."""
     return Words({**LABELS, **{f"trogdor.picture.{label}": text for label, text in said.items()}})
 
 
@@ -453,14 +453,14 @@ def test_the_turn_is_amber_once_it_is_over() -> None:
 
 
 def changed_plaques(one: View, two: View, names: tuple[str, ...] = ("Rowan", "Magda", "Ines")) -> set[int]:
-    """The places of the plaques in which two pictures differ; nothing else may but the choice of cards."""
+    """Return the places of plaques that differ; nothing else may except the choice of cards."""
     sheet = replace(SHEET, names=names)
     mask = changed_pixels(paint(one, sheet), paint(two, sheet))
     mask.paste(0, (NOW.x, NOW.y, NOW.x + NOW.width, NOW.y + NOW.height))
     boxes = plaques(3, one.order.index(one.turn.seat))
-    found = {place for place, box in enumerate(boxes) if _in(mask, box)}
+    places = {place for place, box in enumerate(boxes) if _in(mask, box)}
     assert sum(_in(mask, box) for box in boxes) == mask.histogram()[255]
-    return found
+    return places
 
 
 def _in(mask: Image.Image, box: Box) -> int:
@@ -477,7 +477,7 @@ def test_a_plaque_tells_the_item_its_charge_the_cards_and_who_has_left(fields: d
     assert changed_plaques(one, replace(one, players=(one.players[0], other, one.players[2]))) == {1}
 
 
-def test_what_a_player_wants_to_be_asked_is_nobody_elses_business() -> None:
+def test_a_players_preferences_are_not_in_the_picture() -> None:
     one = view()
     other = replace(one.players[1], asks=ItemMode.NEVER)
     assert changed_plaques(one, replace(one, players=(one.players[0], other, one.players[2]))) == set()
