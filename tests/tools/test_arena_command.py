@@ -27,7 +27,7 @@ def console(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    """A report without what a clock has told."""
+    """Return a report without its times."""
     for player in record["players"]:
         del player["seconds"]
     return record
@@ -58,7 +58,7 @@ def test_the_number_of_processes_changes_nothing(console: Console) -> None:
     assert one["different"] == 4, "the same player on the same deals"
 
 
-def test_a_dash_or_nothing_stands_for_nobody(console: Console) -> None:
+def test_a_dash_or_nothing_stands_for_no_second_player(console: Console) -> None:
     for second in ([], ["-"]):
         (found,) = console.records("arena", "thrag", "house", *second, "--games", "2", "--json")
         assert [player["name"] for player in found["players"]] == ["house"]
@@ -116,7 +116,9 @@ def test_without_the_tools_it_says_so_in_a_sentence(
 ) -> None:
     for name in [name for name in sys.modules if name.startswith("tools")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "tools", ModuleType("tools"))  # a host has none, or another one
+    monkeypatch.setitem(
+        sys.modules, "tools", ModuleType("tools")
+    )  # a host has no compiled copy, or another one
     code, out, err = console.run("arena", "thrag", "house", "--json")
     assert (code, out) == (2, "")
     assert err == "engine: the arena is a tool of a checkout (tools/arena), and there is none here\n"

@@ -1,4 +1,4 @@
-"""What games come to, counted by hand from games made up."""
+"""Statistics of made-up games, computed by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.arena.report import ContestReport, report, report_lines
 
 
 def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending: str = "points") -> ArenaGame:
-    """A duel; `points` are by seat, the winner has more."""
+    """Return a duel; `points` are by seat, the winner has more."""
     winners = () if points[0] == points[1] else (int(points[1] > points[0]),)
     outcome = Outcome(ending, winners, points)
     return ArenaGame(
@@ -22,7 +22,7 @@ def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending:
 
 
 def alone(deal: int, side: int, points: int, turns: int) -> ArenaGame:
-    """A night of Thrag."""
+    """Return a solo game of Thrag."""
     outcome = Outcome("win", (0,), (points,)) if points else Outcome("death", (), (0,))
     seconds = ((0.5,), ()) if side == 0 else ((), (0.5,))
     return ArenaGame(ArenaDeal(deal, f"s-{deal}", (side,)), outcome, 30, turns, f"{deal}-{side}", seconds)
