@@ -33,9 +33,9 @@ def main() -> int:
         print(__doc__, file=sys.stderr)
         return 2
     text = Path(sys.argv[1]).read_bytes()
-    found = reduce_description(json.loads(text))
-    found["info"]["sha256"] = sha256(text).hexdigest()
-    TARGET.write_text(_lines(found), encoding="utf-8")
+    description = reduce_description(json.loads(text))
+    description["info"]["sha256"] = sha256(text).hexdigest()
+    TARGET.write_text(_lines(description), encoding="utf-8")
     return 0
 
 

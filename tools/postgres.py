@@ -82,8 +82,8 @@ def temporary_data_folder(home: Path | None = None) -> Iterator[Path]:
 @contextmanager
 def running_server(folder: Path, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server over the data in a folder, and yield its process."""
-    told = [part for key, value in {**FAST, **settings}.items() for part in ("-c", f"{key}={value}")]
-    command = (*as_user(), binary("postgres"), "-D", folder / "data", "-k", folder, *told)
+    options = [part for key, value in {**FAST, **settings}.items() for part in ("-c", f"{key}={value}")]
+    command = (*as_user(), binary("postgres"), "-D", folder / "data", "-k", folder, *options)
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(tuple(map(str, command)), stdout=log, stderr=log)
     try:

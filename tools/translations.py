@@ -52,9 +52,9 @@ def sentence_id(message: Message) -> tuple[str | None, bool]:
     return message.context, isinstance(message.id, tuple)
 
 
-def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
     """Return the forms of a sentence: one, or one for each plural form."""
-    return (said or "",) if said is None or isinstance(said, str) else tuple(said)
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def keep_translation(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Message:

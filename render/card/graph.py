@@ -109,7 +109,7 @@ def draw_numbered_lines(tile: Image.Image, lines: Sequence[int], span: tuple[int
     """
     draw = ImageDraw.Draw(tile)
     top, floor = span
-    ordered = sorted(enumerate(lines, 1), key=lambda one: one[1])
+    ordered = sorted(enumerate(lines, 1), key=lambda numbered: numbered[1])
     coins = [round(x) for x in spread_apart([x for _, x in ordered], COIN + 2, end)]
     for (number, x), beneath in zip(ordered, coins, strict=True):
         for y in range(top, floor, 8):

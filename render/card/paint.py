@@ -114,15 +114,15 @@ class SummaryCard:
     emblem: Image.Image | None = None
 
 
-def card(of: SummaryCard) -> Image.Image:
+def card(contents: SummaryCard) -> Image.Image:
     """Draw the card in mode P, `WIDTH` pixels wide and at most `TALLEST` high; a new image."""
-    colours, shot = framed_board(of.board, STRIP, BOARD)
-    beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
-    rows: list[list[Image.Image]] = [_head(of, colours), [shot, beside]]
-    if of.curves:
-        rows.append([graph(of.curves, [pin.at for pin in of.pins], ROOM)])
-    if of.pins:
-        rows.append([pins(of.pins, ROOM)])
+    colours, shot = framed_board(contents.board, STRIP, BOARD)
+    beside = facts(contents.facts, (ROOM - shot.width - GAP, shot.height))
+    rows: list[list[Image.Image]] = [_head(contents, colours), [shot, beside]]
+    if contents.curves:
+        rows.append([graph(contents.curves, [pin.at for pin in contents.pins], ROOM)])
+    if contents.pins:
+        rows.append([pins(contents.pins, ROOM)])
     height = STRIP + 2 * INSIDE + sum(max(tile.height for tile in row) + GAP for row in rows) - GAP
     image = empty_table(height)
     y = STRIP + INSIDE
@@ -132,20 +132,23 @@ def card(of: SummaryCard) -> Image.Image:
             image.paste(tile, (x, y))
             x += tile.width + GAP
         y += max(tile.height for tile in row) + GAP
-    caption.title(image, of.sheet, PALETTE, 340)
-    caption.turn(image, of.sheet, "amber", PALETTE, 500)
+    caption.title(image, contents.sheet, PALETTE, 340)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
 
 
-def _head(of: SummaryCard, colours: bytes) -> list[Image.Image]:
+def _head(contents: SummaryCard, colours: bytes) -> list[Image.Image]:
     """Draw the head of the card: the sign in the board's colours, the faces of bots, the result."""
-    faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
+    faces = [medallion(who, FACE, "field", PALETTE) for who in contents.sheet.faces if who][:FACES]
     room = ROOM - len(faces) * (FACE + GAP)
-    if of.emblem is None:
-        return [*faces, result(of.result, room)]
-    result_tile = result(of.result, room - EMBLEM - GAP)
-    return [_fit_emblem(of.emblem, colours), *(_centre_vertically(tile) for tile in (*faces, result_tile))]
+    if contents.emblem is None:
+        return [*faces, result(contents.result, room)]
+    result_tile = result(contents.result, room - EMBLEM - GAP)
+    return [
+        _fit_emblem(contents.emblem, colours),
+        *(_centre_vertically(tile) for tile in (*faces, result_tile)),
+    ]
 
 
 def _centre_vertically(tile: Image.Image) -> Image.Image:

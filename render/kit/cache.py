@@ -50,10 +50,10 @@ class CacheCounts(NamedTuple):
 
     def __str__(self) -> str:
         """Return one line for a log."""
-        asked = self.hits + self.misses
-        share = 100 * self.hits / asked if asked else 0.0
+        requests = self.hits + self.misses
+        share = 100 * self.hits / requests if requests else 0.0
         return (
-            f"{asked} asked, {share:.1f} % found, {self.evictions} evicted, "
+            f"{requests} asked, {share:.1f} % found, {self.evictions} evicted, "
             f"{self.entries} kept in {self.size / (1 << 20):.1f} MiB"
         )
 

@@ -55,8 +55,8 @@ def blend_steps(under: RGB, over: RGB, steps: int) -> list[RGB]:
 
 def colours_of(image: Image.Image) -> list[RGB]:
     """Return the colours of an RGB picture; empty if there are more than 256."""
-    found = image.getcolors(256) or []
-    return [colour for _, colour in found if isinstance(colour, tuple) and len(colour) == 3]  # noqa: PLR2004 - RGB
+    counts = image.getcolors(256) or []
+    return [colour for _, colour in counts if isinstance(colour, tuple) and len(colour) == 3]  # noqa: PLR2004 - RGB
 
 
 def palette_of(colours: Iterable[RGB]) -> Image.Image:
@@ -235,14 +235,14 @@ def _font_of(char: str, face: Face) -> str | None:
 def _runs(text: str, face: Face, size: int) -> tuple[scripts.Run, ...]:
     """Split a word with letters of several fonts into runs, from left to right."""
     type_ = font(face, size)
-    found = list[scripts.Run]()
+    runs = list[scripts.Run]()
     for family, part in _parts(text, face):
         if family in {_OWN, Face.FIGURES.name}:
-            own = type_ if family == _OWN else font(Face.FIGURES, size)
-            found.append(scripts.Run(part, own, round(own.getlength(part))))
+            own_font = type_ if family == _OWN else font(Face.FIGURES, size)
+            runs.append(scripts.Run(part, own_font, round(own_font.getlength(part))))
         else:
-            found.append(scripts.run_of(part, family, WEIGHTS[face], size, type_.getmetrics()))
-    return tuple(found)
+            runs.append(scripts.run_of(part, family, WEIGHTS[face], size, type_.getmetrics()))
+    return tuple(runs)
 
 
 def _parts(text: str, face: Face) -> Iterator[tuple[str, str]]:
@@ -252,9 +252,9 @@ def _parts(text: str, face: Face) -> Iterator[tuple[str, str]]:
     """
     fonts = [_OWN if font_ is None else font_ for font_ in _fonts_of(text, face)]
     for at in range(1, len(text) - 1):
-        last, own, next_ = fonts[at - 1 : at + 2]
-        if own == _OWN and last == next_ != _OWN and not text[at].isalnum():
-            fonts[at] = last if text[at] in _BLANKS or scripts.has_letter(last, text[at]) else own
+        last, families, next_ = fonts[at - 1 : at + 2]
+        if families == _OWN and last == next_ != _OWN and not text[at].isalnum():
+            fonts[at] = last if text[at] in _BLANKS or scripts.has_letter(last, text[at]) else families
     at = 0
     for family, group in groupby(fonts):
         end = at + len(list(group))

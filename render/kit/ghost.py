@@ -30,7 +30,9 @@ def ghost_palette(colours: bytes) -> bytes:
     """Return the ghost's version of a palette, three bytes a colour: a `tint` for `render.kit.canvas.png`."""
     kept = {TABLE[name] for name in KEPT}
     by_threes = zip(colours[::3], colours[1::3], colours[2::3], strict=True)
-    return bytes(level for one in by_threes for level in (one if one in kept else _pale_colour(one)))
+    return bytes(
+        level for colour in by_threes for level in (colour if colour in kept else _pale_colour(colour))
+    )
 
 
 def _pale_colour(colour: RGB) -> RGB:

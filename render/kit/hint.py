@@ -138,11 +138,13 @@ def draw_overlays(
     return image
 
 
-def _mark(image: Image.Image, of: OverlayMarks, tones: tuple[str, str], palette: Palette) -> None:
+def _mark(image: Image.Image, marks: OverlayMarks, tones: tuple[str, str], palette: Palette) -> None:
     """Draw marks over the picture."""
-    left, top, right, bottom = _around((*(place for place, _ in of.places), *chain.from_iterable(of.arrows)))
+    left, top, right, bottom = _around(
+        (*(place for place, _ in marks.places), *chain.from_iterable(marks.arrows))
+    )
     wide, tall = right - left, bottom - top
-    fine = _mark_mask(of, (left, top, right, bottom))
+    fine = _mark_mask(marks, (left, top, right, bottom))
     for x, y, end, floor in _covered_parts(fine.reduce(FINE), (0, 0, wide, tall)):
         part = fine.crop((x * FINE, y * FINE, end * FINE, floor * FINE))
         layer = _colour_marks(part, tones, upright=tall > 2 * wide)
@@ -164,16 +166,18 @@ def _around(places: Iterable[Rect]) -> Box:
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
 
 
-def _mark_mask(of: OverlayMarks, box: Box) -> Image.Image:
+def _mark_mask(marks: OverlayMarks, box: Box) -> Image.Image:
     """Draw the marks of a part of the picture, supersampled, mode L: the borders, then the lines on them."""
     left, top, right, bottom = box
     fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
     draw = ImageDraw.Draw(fine)
     for level, grow in ((_WIDER, HALO), (_UPPER, 0)):
-        for place, width in of.places:
+        for place, width in marks.places:
             _frame(draw, _shift_rect(place, left, top), width, grow, level)
-        for start, end in of.arrows:
-            _arrow(draw, (_shift_rect(start, left, top), _shift_rect(end, left, top)), of.reach, grow, level)
+        for start, end in marks.arrows:
+            _arrow(
+                draw, (_shift_rect(start, left, top), _shift_rect(end, left, top)), marks.reach, grow, level
+            )
     return fine
 
 

@@ -118,12 +118,12 @@ def _on_axis(axis: ImageFont.Axis, weight: int) -> float:
 @cache
 def _files() -> Mapping[str, Mapping[str, Path]]:
     """Return the installed Noto fonts: their files by family and style, which is `""` if variable."""
-    found = dict[str, dict[str, Path]]()
+    files_of_fonts = dict[str, dict[str, Path]]()
     for folder in folders():
         for path in sorted(folder.rglob("Noto*")):
             if match := _FILE.fullmatch(path.name):
-                found.setdefault(match[1], {}).setdefault(match[2] or "", path)
-    return found
+                files_of_fonts.setdefault(match[1], {}).setdefault(match[2] or "", path)
+    return files_of_fonts
 
 
 def folders() -> Iterator[Path]:

@@ -55,9 +55,9 @@ def tray_places(side: Side, taken: int) -> tuple[int, tuple[tuple[int, int], ...
     Raises `ValueError` for more pieces than a side has.
     """
     for rows in _ROWS[side]:
-        found = tuple(_places(rows))[:taken]
-        if len(found) == taken:
-            return rows.size, found
+        positions = tuple(_places(rows))[:taken]
+        if len(positions) == taken:
+            return rows.size, positions
     raise ValueError(f"{taken} {side} taken")
 
 

@@ -38,10 +38,10 @@ _TOKENS: Final = {
 
 def picks(names: tuple[str, ...]) -> Picks:
     """Parse names such as `a` or `die 4`; raises `KeyError` for anything else."""
-    found = [_TOKENS[name] for name in names]
+    parsed = [_TOKENS[name] for name in names]
     return Picks(
-        frozenset(place for pick in found for place in pick.places),
-        frozenset(value for pick in found for value in pick.dice),
+        frozenset(place for pick in parsed for place in pick.places),
+        frozenset(value for pick in parsed for value in pick.dice),
     )
 
 
@@ -152,19 +152,21 @@ def chip_of(use: Use, seat: Seat, column: Column, *, last: bool, dim: bool) -> C
 
 
 @cached
-def chip(of: Chip) -> Image.Image:
+def chip(effect: Chip) -> Image.Image:
     """Draw the effect of a die as a small plate; shared, so only paste it."""
-    tile = PALETTE.blank(CHIP, of.ground)
-    if of.last:
+    tile = PALETTE.blank(CHIP, effect.ground)
+    if effect.last:
         plate(tile, (0, 0, *CHIP), 12, ((0, "amber-deep"), (1, "amber"), (4, "night")))
-    elif not of.dim:
+    elif not effect.dim:
         plate(tile, (0, 0, *CHIP), 12, ((0, "ink"), (2, "brass-deep"), (4, "night")))
-    size = 40 if of.dim else 46
-    x = 5 + (46 - size) // 2 if of.text else (CHIP[0] - size) // 2
-    sign(of.sign, of.seat, size, "night", 1 if of.right else -1).paste(tile, x, (CHIP[1] - size) // 2)
-    if of.text:
-        colours = (of.ground, "muted") if of.dim else ("night", "cream")
-        figures = DigitTiles(of.text, _FIGURES, colours)
+    size = 40 if effect.dim else 46
+    x = 5 + (46 - size) // 2 if effect.text else (CHIP[0] - size) // 2
+    sign(effect.sign, effect.seat, size, "night", 1 if effect.right else -1).paste(
+        tile, x, (CHIP[1] - size) // 2
+    )
+    if effect.text:
+        colours = (effect.ground, "muted") if effect.dim else ("night", "cream")
+        figures = DigitTiles(effect.text, _FIGURES, colours)
         figures.paste(tile, 53, (CHIP[1] - figures.height) // 2)
     return tile
 
@@ -281,8 +283,8 @@ def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
         _chip(image, 1, column, Chip(Sign.BERSERK, text, column.ground, last=False, dim=True))
 
 
-def _chip(image: Image.Image, place: int, column: Column, of: Chip) -> None:
-    image.paste(chip(of), (column.x(_CHIP_X, CHIP[0]), _row(place, CHIP[1])))
+def _chip(image: Image.Image, place: int, column: Column, effect: Chip) -> None:
+    image.paste(chip(effect), (column.x(_CHIP_X, CHIP[0]), _row(place, CHIP[1])))
 
 
 def _draw_used_die(

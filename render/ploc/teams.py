@@ -190,12 +190,12 @@ class PlacedCrowd(NamedTuple):
 
 
 @cached
-def _place_crowd(seat: Seat, of: CrowdState, middle: int, way: int) -> PlacedCrowd:
+def _place_crowd(seat: Seat, state: CrowdState, middle: int, way: int) -> PlacedCrowd:
     """Return a village's crowd, cached: most steps of a turn leave it unchanged."""
-    people = _crowd_figures(of, middle, way)
+    people = _crowd_figures(state, middle, way)
     behind = [figure for figure in people if figure.row == 1 and figure.pose is not Pose.LYING]
     before = [figure for figure in people if figure.row != 1 or figure.pose is Pose.LYING]
-    return PlacedCrowd(_tiles(seat, way, behind), _tiles(seat, way, before), _count_hidden(of, people))
+    return PlacedCrowd(_tiles(seat, way, behind), _tiles(seat, way, before), _count_hidden(state, people))
 
 
 def crowd(view: View, seat: Seat, middle: int, way: int) -> list[AthleteFigure]:
@@ -203,19 +203,21 @@ def crowd(view: View, seat: Seat, middle: int, way: int) -> list[AthleteFigure]:
     return _crowd_figures(_crowd_state(view, seat), middle, way)
 
 
-def _crowd_figures(of: CrowdState, middle: int, way: int) -> list[AthleteFigure]:
-    changed = of.changed
-    if of.won is None:
+def _crowd_figures(state: CrowdState, middle: int, way: int) -> list[AthleteFigure]:
+    changed = state.changed
+    if state.won is None:
         return [
-            *_pulling_figures(of.standing, changed, middle, way),
-            *_lying_figures(of.lying, changed, middle, way),
+            *_pulling_figures(state.standing, changed, middle, way),
+            *_lying_figures(state.lying, changed, middle, way),
         ]
-    if of.won:
+    if state.won:
         return [
-            *_cheering_figures(of.standing, middle, way),
-            *_lying_figures(of.lying, Changes(), middle, way),
+            *_cheering_figures(state.standing, middle, way),
+            *_lying_figures(state.lying, Changes(), middle, way),
         ]
-    return _lying_figures(of.standing + of.lying + changed.gone + changed.gone_lying, Changes(), middle, way)
+    return _lying_figures(
+        state.standing + state.lying + changed.gone + changed.gone_lying, Changes(), middle, way
+    )
 
 
 def _pulling_figures(standing: int, changed: Changes, middle: int, way: int) -> list[AthleteFigure]:
@@ -303,10 +305,12 @@ def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
     sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
-def _count_hidden(of: CrowdState, people: list[AthleteFigure]) -> tuple[int, int]:
+def _count_hidden(state: CrowdState, people: list[AthleteFigure]) -> tuple[int, int]:
     """Return how many standing and how many lying athletes of a village are not drawn."""
-    standing, lying = (0, of.standing + of.lying) if of.won is False else (of.standing, of.lying)
-    drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
+    standing, lying = (
+        (0, state.standing + state.lying) if state.won is False else (state.standing, state.lying)
+    )
+    drawn = [figure.pose is Pose.LYING for figure in people if not figure.ghost]
     return standing - drawn.count(False), lying - drawn.count(True)
 
 

@@ -44,21 +44,23 @@ class ReviewPicture:
     none: str = ""
 
 
-def review(of: ReviewPicture) -> Image.Image:
+def review(contents: ReviewPicture) -> Image.Image:
     """Draw the review in mode P, `WIDTH` pixels wide; a new image."""
-    each = (ROOM - GAP * (len(of.moments) - 1)) // max(len(of.moments), 1)
-    colours, shots = framed_boards([moment.board for moment in of.moments], STRIP, min(each - EDGE, BOARD))
+    each = (ROOM - GAP * (len(contents.moments) - 1)) // max(len(contents.moments), 1)
+    colours, shots = framed_boards(
+        [moment.board for moment in contents.moments], STRIP, min(each - EDGE, BOARD)
+    )
     rows = [
-        graph(of.course, ROOM),
-        _side_by_side(of.moments, shots, each) if of.moments else _empty_note(of.none),
+        graph(contents.course, ROOM),
+        _side_by_side(contents.moments, shots, each) if contents.moments else _empty_note(contents.none),
     ]
     image = empty_table(STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP)
     y = STRIP + INSIDE
     for row in rows:
         image.paste(row, (INSIDE, y))
         y += row.height + GAP
-    caption.title(image, of.sheet, PALETTE, 340)
-    caption.turn(image, of.sheet, "amber", PALETTE, 500)
+    caption.title(image, contents.sheet, PALETTE, 340)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
 

@@ -86,27 +86,27 @@ def _is_night_over(view: View) -> bool:
     return view.outcome is not None and view.outcome.ending == "breakfast"
 
 
-def arena(onto: PasteTarget, of: Arena, say: PictureLanguage) -> None:
+def arena(onto: PasteTarget, beast: Arena, say: PictureLanguage) -> None:
     """Draw a beast's arena on its ground."""
-    cloth = f"{of.suit}-cloth"
-    if of.chosen:
-        onto.paste(ground(of.suit, chosen=True), (0, 0))
-    if of.foe is not None:
+    cloth = f"{beast.suit}-cloth"
+    if beast.chosen:
+        onto.paste(ground(beast.suit, chosen=True), (0, 0))
+    if beast.foe is not None:
         onto.paste(_signs(cloth), _SIGNS)
-        _pieces(onto, of.suit, (of.foe.tile, of.foe.die), say, lost=False, ringed=of.rerolled)
-        _strengths(onto, of.suit, of.own, of.foe.strength)
-        if not of.over:
-            short = max(0, min(of.foe.strength - of.own, LARGEST + 1))
-            onto.paste(_needed_coin(of.suit, of.coin, short, say), _NEEDED)
-    elif of.slain is not None:
-        _pieces(onto, of.suit, of.slain, say, lost=True, ringed=False)
+        _pieces(onto, beast.suit, (beast.foe.tile, beast.foe.die), say, lost=False, ringed=beast.rerolled)
+        _strengths(onto, beast.suit, beast.own, beast.foe.strength)
+        if not beast.over:
+            short = max(0, min(beast.foe.strength - beast.own, LARGEST + 1))
+            onto.paste(_needed_coin(beast.suit, beast.coin, short, say), _NEEDED)
+    elif beast.slain is not None:
+        _pieces(onto, beast.suit, beast.slain, say, lost=True, ringed=False)
     else:
         put(onto, DrawnPiece(PieceKind.NO_TILE, TILE), TILE_AT, cloth)
         put(onto, DrawnPiece(PieceKind.NO_TILE, DIE), DIE_AT, cloth)
-        line(onto, say(f"thrag.picture.suit.{of.suit}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
-    if of.foe is None:
-        _draw_fallen(onto, of, say)
-    if of.target:
+        line(onto, say(f"thrag.picture.suit.{beast.suit}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
+    if beast.foe is None:
+        _draw_fallen(onto, beast, say)
+    if beast.target:
         onto.paste(target(32, cloth), (4, 34))
 
 
@@ -227,13 +227,13 @@ def tick(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _draw_fallen(onto: PasteTarget, of: Arena, say: PictureLanguage) -> None:
+def _draw_fallen(onto: PasteTarget, beast: Arena, say: PictureLanguage) -> None:
     """Draw an arena without a beast: whether the suit is done or only this turn's beast."""
-    cloth = f"{of.suit}-cloth"
+    cloth = f"{beast.suit}-cloth"
     middle = ARENAS[0].width // 2
-    if of.gone:
+    if beast.gone:
         onto.paste(tick(54, cloth), (middle - 27, 166))
         draw_centred(onto, say("thrag.picture.all-slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)
-    elif of.fell:
+    elif beast.fell:
         onto.paste(tick(54, cloth), (middle - 27, 166))
         draw_centred(onto, say("thrag.picture.slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)

@@ -65,28 +65,28 @@ def bout_of(view: View) -> Bout:
     return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None, mood_of(view))
 
 
-def bout(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
+def bout(onto: PasteTarget, last: Bout, say: PictureLanguage) -> None:
     """Draw the last fight on its ground."""
-    fight = of.fight
+    fight = last.fight
     if fight is None:
         onto.paste(_waiting_plaque(), (0, 0))
-        _draw_no_fight(onto, of, say)
-    elif of.number:
+        _draw_no_fight(onto, last, say)
+    elif last.number:
         _both(onto, fight, say)
         _thrag(onto, fight, say)
         put(onto, DrawnPiece(PieceKind.DIE, PIECE, fight.suit, fight.die), (_DIE, _TOP), "night")
         _result(onto, fight, say)
-        _head(onto, of, say)
+        _head(onto, last, say)
     else:
         onto.paste(_past_plaque(), (0, 0))
         quieter = _QuietTarget(onto)
         _both(quieter, fight, say)
         _past_result(quieter, fight, say)
-        _head(onto, of, say)
-    if of.mood is not Mood.GRIM:
-        onto.paste(warrior(of.mood, BUST, "night"), _BUST_AT)
-    if fight is not None and of.number and fight.damage:
-        onto.paste(_hit_star(of.mood), _BURST_AT)
+        _head(onto, last, say)
+    if last.mood is not Mood.GRIM:
+        onto.paste(warrior(last.mood, BUST, "night"), _BUST_AT)
+    if fight is not None and last.number and fight.damage:
+        onto.paste(_hit_star(last.mood), _BURST_AT)
         x, y = _BURST_AT
         draw_centred(
             onto, f"\u2212{fight.damage}", (x + _BURST // 2, y + _BURST // 2), 28, ("brick", "cream")
@@ -131,9 +131,9 @@ def _against(tile: Image.Image, ink: str) -> None:
         ImageDraw.Draw(tile).ellipse((401, y - 5, 411, y + 5), PALETTE.index(ink))
 
 
-def _head(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
+def _head(onto: PasteTarget, last: Bout, say: PictureLanguage) -> None:
     """Draw which fight of the turn it was, or that it was in the turn before."""
-    number = of.number
+    number = last.number
     text = say("thrag.picture.fight", number=number) if number else say("thrag.picture.fight.before")
     label(onto, text, (_OWN[0], 31), ("night", "muted"), _PLATES[0][0] - _OWN[0] - 10)
 
@@ -180,15 +180,15 @@ def _quiet_tile(tile: Image.Image) -> Image.Image:
     return PALETTE.from_indices(tile.point(QUIETER + [0] * (256 - len(QUIETER))))
 
 
-def _draw_no_fight(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
+def _draw_no_fight(onto: PasteTarget, last: Bout, say: PictureLanguage) -> None:
     """Draw that there was no fight yet, or the die that was rerolled after the last one."""
     x, y = (_BUST_AT[0] + BUST + FIGHT.width) // 2, FIGHT.height // 2
-    none = say("thrag.picture.fights.over" if of.over else "thrag.picture.fights.none")
-    if of.rerolled is None:
+    none = say("thrag.picture.fights.over" if last.over else "thrag.picture.fights.none")
+    if last.rerolled is None:
         draw_centred(onto, none, (x, y), 28, ("night", "muted"), Face.LABEL, _INSIDE)
         return
-    text = none if of.over or not of.number else say.some("thrag.picture.fights", of.number)
-    rerolled = say(f"thrag.picture.rerolled.{of.rerolled}")
+    text = none if last.over or not last.number else say.some("thrag.picture.fights", last.number)
+    rerolled = say(f"thrag.picture.rerolled.{last.rerolled}")
     draw_centred(onto, rerolled, (x, y - 18), 28, ("night", "cream"), room=_INSIDE)
     draw_centred(onto, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL, _INSIDE)
 
@@ -196,14 +196,14 @@ def _draw_no_fight(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
 _INSIDE: Final = FIGHT.width - BUST - 32
 
 
-def _thrag(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
+def _thrag(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
     """Draw Thrag's die, and his coin or its empty place."""
     die, coin = _OWN
-    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, of.own), (die, _TOP), "night")
-    if of.pool is not None and of.coin is not None:
-        put(onto, DrawnPiece(PieceKind.COIN, PIECE, of.pool, of.coin), (coin, _TOP), "night")
-        if of.worth != of.coin:
-            text = say("thrag.picture.null", worth=of.worth)
+    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, fight.own), (die, _TOP), "night")
+    if fight.pool is not None and fight.coin is not None:
+        put(onto, DrawnPiece(PieceKind.COIN, PIECE, fight.pool, fight.coin), (coin, _TOP), "night")
+        if fight.worth != fight.coin:
+            text = say("thrag.picture.null", worth=fight.worth)
             line(onto, text, (die, 124), 20, ("night", "cream"), Face.LABEL, _PLATES[0][0] - die - 8)
     else:
         onto.paste(_no_coin(say), (coin - 4, _TOP))
@@ -219,33 +219,33 @@ def _no_coin(say: PictureLanguage) -> Image.Image:
     return tile
 
 
-def _both(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
+def _both(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
     """Draw strength against strength, and the beast's name and tile; a slain one is a ghost."""
-    onto.paste(figure(of.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
-    onto.paste(figure(of.against, PLATE, of.suit, "night"), _PLATES[1])
-    line(onto, say(f"thrag.beast.{of.suit}.{of.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
-    onto.paste(beast_tile(of.suit, of.tile, TILE, "night", lost=not of.damage), TILE_AT)
+    onto.paste(figure(fight.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
+    onto.paste(figure(fight.against, PLATE, fight.suit, "night"), _PLATES[1])
+    line(onto, say(f"thrag.beast.{fight.suit}.{fight.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
+    onto.paste(beast_tile(fight.suit, fight.tile, TILE, "night", lost=not fight.damage), TILE_AT)
 
 
-def _result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
+def _result(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
     """Draw by how much the beast was slain, or that Thrag is hit."""
-    if of.damage:
+    if fight.damage:
         line(onto, say("thrag.picture.hit"), (_TOLD, 122), 26, ("night", "cream"), room=_ROOM)
     else:
         onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
         line(onto, say("thrag.picture.fallen"), (_TOLD, 112), 24, ("night", "cream"), room=_ROOM)
-        over = of.strength - of.against
+        over = fight.strength - fight.against
         text = say("thrag.picture.to-spare", over=over) if over else say("thrag.picture.just-enough")
         line(onto, text, (_TOLD, 133), 20, ("night", "muted"), Face.LABEL, _ROOM)
 
 
-def _past_result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
+def _past_result(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
     """Draw the same shortened, which saves kilobytes: a new turn has three beasts to show besides."""
-    if of.damage:
-        draw_centred(onto, f"\u2212{of.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
+    if fight.damage:
+        draw_centred(onto, f"\u2212{fight.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
     else:
         onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
-    text = say("thrag.picture.hit" if of.damage else "thrag.picture.fallen")
+    text = say("thrag.picture.hit" if fight.damage else "thrag.picture.fallen")
     line(onto, text, (_TOLD, 122), 24, ("night", "cream"), room=_ROOM)
 
 

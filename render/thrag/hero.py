@@ -347,25 +347,25 @@ def mood_of(view: View) -> Mood:
     return Mood.WORRIED if view.hit_points == (NULL,) else Mood.GRIM
 
 
-def hero(onto: PasteTarget, of: Hero, say: PictureLanguage) -> None:
+def hero(onto: PasteTarget, thrag: Hero, say: PictureLanguage) -> None:
     """Draw what Thrag has on its ground; when the game is over, the ending."""
-    if of.ending is not None:
-        _ending(onto, of.ending, of.score, of.pawns, say)
+    if thrag.ending is not None:
+        _ending(onto, thrag.ending, thrag.score, thrag.pawns, say)
         return
     under = "walnut"
     x, y = DIE_AT
-    if of.rerolled:
+    if thrag.rerolled:
         onto.paste(ring(DIE, "walnut"), (x - RING, y - RING))
         under = "lamplight"
-    put(onto, DrawnPiece(PieceKind.DIE, DIE, Suit.BLACK, of.die), (x, y), under)
-    if of.pawns:
+    put(onto, DrawnPiece(PieceKind.DIE, DIE, Suit.BLACK, thrag.die), (x, y), under)
+    if thrag.pawns:
         x, y = PAWNS_AT
-        onto.paste(_pawns(of.pawns), (x, y))
+        onto.paste(_pawns(thrag.pawns), (x, y))
         label(onto, say("thrag.picture.rerolls"), (x + 2, y - 8), ("walnut", "lamplight"), HERO.width - 32)
-    if of.null_coin:
+    if thrag.null_coin:
         x, y = _NULL_AT
         put(onto, DrawnPiece(PieceKind.COIN, 36, Suit.BLACK), (x, y), "walnut")
-        line(onto, f"= {of.null_coin}", (x + 43, y + 27), 26, ("walnut", "cream"))
+        line(onto, f"= {thrag.null_coin}", (x + 43, y + 27), 26, ("walnut", "cream"))
 
 
 @cached_sprite

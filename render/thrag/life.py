@@ -51,9 +51,9 @@ def life_of(view: View, sheet: Sheet) -> Life:
     return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
 
 
-def life(onto: PasteTarget, of: Life, say: PictureLanguage) -> None:
+def life(onto: PasteTarget, state: Life, say: PictureLanguage) -> None:
     """Draw the coins in two rows with their labels, on their ground."""
-    for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
+    for row, coins in zip(ROWS, (state.hit_points, state.healing_pool), strict=True):
         for value in coins:
             put(
                 onto,
@@ -61,15 +61,15 @@ def life(onto: PasteTarget, of: Life, say: PictureLanguage) -> None:
                 (FIRST + value * STEP, row),
                 "walnut",
             )
-    _marks(onto, of)
-    if of.owed:
+    _marks(onto, state)
+    if state.owed:
         onto.paste(burst(66, "walnut"), (12, 33))
-        draw_centred(onto, f"\u2212{of.owed}", (44, 66), 26, ("brick", "cream"))
+        draw_centred(onto, f"\u2212{state.owed}", (44, 66), 26, ("brick", "cream"))
         label(onto, say("thrag.picture.to-pay"), (80, 73), ("walnut", "cream"), FIRST - 82)
-    elif not any(of.hit_points):
+    elif not any(state.hit_points):
         label(onto, say("thrag.picture.last-breath"), (16, 72), ("walnut", "amber"), _BEFORE)
     else:
-        draw_centred(onto, str(sum(of.hit_points)), (70, 62), 46, ("walnut", "cream"))
+        draw_centred(onto, str(sum(state.hit_points)), (70, 62), 46, ("walnut", "cream"))
 
 
 def ground(say: PictureLanguage) -> Image.Image:
@@ -84,15 +84,15 @@ def ground(say: PictureLanguage) -> Image.Image:
     return tile
 
 
-def _marks(onto: PasteTarget, of: Life) -> None:
+def _marks(onto: PasteTarget, state: Life) -> None:
     """Draw the marks on hit points: just healed or chosen to pay; over them what can pay."""
     y = ROWS[0]
-    for value in of.hit_points:
-        if value == of.healed or value in of.chosen:
-            ring = _ringed_hit_point(value, value in of.chosen)
+    for value in state.hit_points:
+        if value == state.healed or value in state.chosen:
+            ring = _ringed_hit_point(value, value in state.chosen)
             onto.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
-    for value in of.hit_points:
-        if value in of.targets:
+    for value in state.hit_points:
+        if value in state.targets:
             onto.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
 
 

@@ -130,8 +130,8 @@ def on_ground(sprite_: Image.Image, ground: str) -> Image.Image:
 @cached_sprite
 def sprite(piece: DrawnPiece) -> Image.Image:
     """A piece, mode RGBA; shared, so copy before changing it."""
-    found = _DRAWN[piece.kind](piece)
-    return ghost(found) if piece.lost else found
+    drawn = _DRAWN[piece.kind](piece)
+    return ghost(drawn) if piece.lost else drawn
 
 
 @cached_sprite

@@ -127,11 +127,11 @@ def _weapon(view: View, suit: Suit) -> PieceKind | None:
     return PieceKind.PAWN if suit in view.pawns else PieceKind.SPENT_PAWN
 
 
-def supply(onto: PasteTarget, of: Supply, say: PictureLanguage) -> None:
+def supply(onto: PasteTarget, holdings: Supply, say: PictureLanguage) -> None:
     """Draw a suit's holdings on their ground."""
-    _coins(onto, of)
-    _stack(onto, of, say)
-    _draw_slain(onto, of)
+    _coins(onto, holdings)
+    _stack(onto, holdings, say)
+    _draw_slain(onto, holdings)
 
 
 def ground(suit: Suit, say: PictureLanguage) -> Image.Image:
@@ -146,16 +146,21 @@ def ground(suit: Suit, say: PictureLanguage) -> Image.Image:
     return tile
 
 
-def _coins(onto: PasteTarget, of: Supply) -> None:
+def _coins(onto: PasteTarget, holdings: Supply) -> None:
     """Draw the pool with its number, or each unseen coin at its value if known; and the weapon."""
-    cloth, suit = f"{of.suit}-cloth", of.suit
-    if of.unseen is None:
-        put(onto, DrawnPiece(PieceKind.POOL if of.coins else PieceKind.NO_COIN, POOL, suit), (12, TOP), cloth)
-        line(onto, str(of.coins), (84, TOP + 48), 48, (cloth, "cream"))
+    cloth, suit = f"{holdings.suit}-cloth", holdings.suit
+    if holdings.unseen is None:
+        put(
+            onto,
+            DrawnPiece(PieceKind.POOL if holdings.coins else PieceKind.NO_COIN, POOL, suit),
+            (12, TOP),
+            cloth,
+        )
+        line(onto, str(holdings.coins), (84, TOP + 48), 48, (cloth, "cream"))
     else:
-        onto.paste(_unseen(suit, of.unseen), (12, TOP - 4))
-    if of.pawn is not None:
-        put(onto, DrawnPiece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
+        onto.paste(_unseen(suit, holdings.unseen), (12, TOP - 4))
+    if holdings.pawn is not None:
+        put(onto, DrawnPiece(holdings.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
 
 
 @cached
@@ -170,22 +175,27 @@ def _unseen(suit: Suit, values: tuple[int, ...]) -> Image.Image:
     return tile
 
 
-def _stack(onto: PasteTarget, of: Supply, say: PictureLanguage) -> None:
+def _stack(onto: PasteTarget, holdings: Supply, say: PictureLanguage) -> None:
     """Draw the number of tiles face down, and the discards beside them."""
-    stack(onto, of.suit, of.pile.left, (8, TRAY + 30), "walnut")
-    discards = of.pile.discards
+    stack(onto, holdings.suit, holdings.pile.left, (8, TRAY + 30), "walnut")
+    discards = holdings.pile.discards
     if discards:
         label(onto, say("thrag.picture.discards"), (DISCARDS, TRAY + 27), ("walnut", "cream"), 94)
     # Four discards do not fit beside a pile; but then the pile is empty: the fifth tile is the beast.
     x = DISCARDS - STEP * max(0, len(discards) - 3)
     for at, value in enumerate(discards):
-        put(onto, DrawnPiece(PieceKind.TILE, SMALL, of.suit, value), (x + at * STEP, TRAY + 36), "walnut")
+        put(
+            onto,
+            DrawnPiece(PieceKind.TILE, SMALL, holdings.suit, value),
+            (x + at * STEP, TRAY + 36),
+            "walnut",
+        )
 
 
-def _draw_slain(onto: PasteTarget, of: Supply) -> None:
+def _draw_slain(onto: PasteTarget, holdings: Supply) -> None:
     """Draw the slain beasts, struck through, each in the place of its value."""
-    for value in of.pile.slain:
-        put(onto, DrawnPiece(PieceKind.SLAIN, SMALL, of.suit, value), _grave(value), "walnut")
+    for value in holdings.pile.slain:
+        put(onto, DrawnPiece(PieceKind.SLAIN, SMALL, holdings.suit, value), _grave(value), "walnut")
 
 
 def _grave(value: int) -> tuple[int, int]:

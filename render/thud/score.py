@@ -76,10 +76,10 @@ def _points(image: Image.Image, view: View, sheet: Sheet) -> None:
 
 def _lead(image: Image.Image, view: View, sheet: Sheet) -> None:
     """Draw who leads by how much, in that side's colour, beneath the turn line."""
-    told, colour = _lead_text(view, sheet)
-    if not told:
+    full_text, colour = _lead_text(view, sheet)
+    if not full_text:
         return
-    text, size = fit_text(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
+    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
     at = (image.width - PAD - STAMP - width(text, Face.FIGURES, size), LOWER)
     sentence(image, at, text, Face.FIGURES, size, ("night", colour), PALETTE)
 

@@ -98,8 +98,8 @@ def squares_in_line(view: View) -> tuple[Square, ...]:
     if last is None or view.last_manner is Manner.MOVE:
         return ()
     across, down = direction(last.origin, last.target)
-    own = view.dwarfs if last.side is Side.DWARFS else view.trolls
-    return tuple(takewhile(own.__contains__, RAYS[last.origin][-across - STRIDE * down]))
+    allies = view.dwarfs if last.side is Side.DWARFS else view.trolls
+    return tuple(takewhile(allies.__contains__, RAYS[last.origin][-across - STRIDE * down]))
 
 
 @cache

@@ -64,22 +64,22 @@ class Bracket:
     titles: tuple[str, ...]
 
 
-def bracket(of: Bracket) -> Image.Image:
+def bracket(contents: Bracket) -> Image.Image:
     """Draw the bracket in mode P, as wide as a card; a new image."""
-    first = len(of.rounds[0])
+    first = len(contents.rounds[0])
     step = 2 * LINE + APART
     image = empty_table(STRIP + 2 * INSIDE + HEAD + first * step)
-    wide = (ROOM - BETWEEN * (len(of.rounds) - 1)) // len(of.rounds)
-    for column, (title, matches) in enumerate(zip(of.titles, of.rounds, strict=True)):
+    wide = (ROOM - BETWEEN * (len(contents.rounds) - 1)) // len(contents.rounds)
+    for column, (title, matches) in enumerate(zip(contents.titles, contents.rounds, strict=True)):
         left = INSIDE + column * (wide + BETWEEN)
         _draw_heading(image, title, left, wide)
         if column:
-            _led_to(image, of.rounds[column - 1], left, step * 2 ** (column - 1))
+            _led_to(image, contents.rounds[column - 1], left, step * 2 ** (column - 1))
         for number, match in enumerate(matches):
             if not match.bye:
                 _draw_match(image, match, (left, _middle(number, step * 2**column)), wide)
-    caption.title(image, of.sheet, PALETTE, 420)
-    caption.turn(image, of.sheet, "amber", PALETTE, 420)
+    caption.title(image, contents.sheet, PALETTE, 420)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 420)
     return image
 
 
@@ -99,13 +99,13 @@ def _led_to(image: Image.Image, before: tuple[Match, ...], left: int, step: int)
     draw, brass = ImageDraw.Draw(image), PALETTE.index("brass")
     turn = left - BETWEEN // 2
     for number in range(0, len(before), 2):
-        there = (_middle(number, step) + _middle(number + 1, step)) // 2
+        next_x = (_middle(number, step) + _middle(number + 1, step)) // 2
         for match, y in zip(
             before[number : number + 2], (_middle(number, step), _middle(number + 1, step)), strict=True
         ):
             if not match.bye:
-                draw.line([(left - BETWEEN, y), (turn, y), (turn, there)], brass, 3)
-                draw.line([(turn, there), (left, there)], brass, 3)
+                draw.line([(left - BETWEEN, y), (turn, y), (turn, next_x)], brass, 3)
+                draw.line([(turn, next_x), (left, next_x)], brass, 3)
 
 
 def _draw_match(image: Image.Image, match: Match, at: tuple[int, int], wide: int) -> None:

@@ -56,28 +56,28 @@ class Crosstable:
     titles: tuple[str, ...]
 
 
-def crosstable(of: Crosstable) -> Image.Image:
+def crosstable(contents: Crosstable) -> Image.Image:
     """Draw the table in mode P, as wide as a card; a new image."""
-    tile = plaque((ROOM, HEAD + len(of.rows) * LINE + PAD))
-    sums = SUM * len(of.titles)
+    tile = plaque((ROOM, HEAD + len(contents.rows) * LINE + PAD))
+    sums = SUM * len(contents.titles)
     place = width("16", Face.FIGURES, FIGURE) + PAD
     room = ROOM - 2 * PAD - place - sums - NAMES
-    cell = max(CELL[0], min(CELL[-1], room // max(1, len(of.rows))))
-    first = ROOM - PAD - sums - cell * len(of.rows)
-    for number in range(len(of.rows)):
+    cell = max(CELL[0], min(CELL[-1], room // max(1, len(contents.rows))))
+    first = ROOM - PAD - sums - cell * len(contents.rows)
+    for number in range(len(contents.rows)):
         _draw_centred(
             tile, str(number + 1), (first + number * cell + cell // 2, HEAD // 2 + 2), "muted", SMALL
         )
-    for number, title in enumerate(of.titles):
+    for number, title in enumerate(contents.titles):
         _draw_centred(
             tile, title, (ROOM - PAD - sums + number * SUM + SUM // 2, HEAD // 2 + 2), "muted", SMALL
         )
-    for number, row in enumerate(of.rows):
+    for number, row in enumerate(contents.rows):
         _row(tile, row, number, (first, cell))
     image = empty_table(STRIP + 2 * INSIDE + tile.height)
     image.paste(tile, (INSIDE, STRIP + INSIDE))
-    caption.title(image, of.sheet, PALETTE, 420)
-    caption.turn(image, of.sheet, "amber", PALETTE, 420)
+    caption.title(image, contents.sheet, PALETTE, 420)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 420)
     return image
 
 

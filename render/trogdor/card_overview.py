@@ -115,16 +115,16 @@ class CardOverview:
     sitters: tuple[SeatedKeeper, ...]
 
 
-def card_overview(of: CardOverview) -> Image.Image:
+def card_overview(contents: CardOverview) -> Image.Image:
     """Draw the overview in mode P, `WIDTH` pixels wide and at most 4:3 upright; a new image."""
-    first, *others = of.sitters
+    first, *others = contents.sitters
     columns = 1 if len(others) == 1 else 2
     tall = TALL if len(others) <= FEW else SHORT
     rows = -(-len(others) // columns)
     height = STRIP + 2 * INSIDE + CARD[1] + rows * (tall + GAP)
     image = _table(height).copy()
     x, y = INSIDE, STRIP + INSIDE
-    for held in of.held:
+    for held in contents.held:
         image.paste(_card(held), (x, y))
         x += CARD[0] + GAP
     image.paste(_first(first, WIDTH - INSIDE - x), (x, y))
@@ -133,8 +133,8 @@ def card_overview(of: CardOverview) -> Image.Image:
         row, column = divmod(number, columns)
         at = (INSIDE + column * (wide + GAP), y + CARD[1] + GAP + row * (tall + GAP))
         image.paste(_other(other, wide, tall), at)
-    caption.title(image, of.sheet, PALETTE, 340)
-    caption.turn(image, of.sheet, "keepers-say", PALETTE, 520)
+    caption.title(image, contents.sheet, PALETTE, 340)
+    caption.turn(image, contents.sheet, "keepers-say", PALETTE, 520)
     return image
 
 
@@ -173,10 +173,10 @@ def _card(held: HeldCard) -> Image.Image:
     _lines(tile, lines, Face.TITLE, size, span, 46 if len(lines) == 1 else 32, 28)
     tile.paste(card_emblem(held.card, EMBLEM), ((wide - EMBLEM) // 2, 76))
     draw.line([(18, 266), (wide - 19, 266)], PALETTE.index("parchment-deep"), 2)
-    told, size = lines_of(held.description, Face.FIGURES, ON_CARD, wide - 2 * PAD, MOST)
-    step = 28 if len(told) < MOST else 24
-    top = 340 - (len(told) - 1) * step // 2
-    _lines(tile, told, Face.FIGURES, size, (PAD, wide - PAD), top, step)
+    effect_lines, size = lines_of(held.description, Face.FIGURES, ON_CARD, wide - 2 * PAD, MOST)
+    step = 28 if len(effect_lines) < MOST else 24
+    top = 340 - (len(effect_lines) - 1) * step // 2
+    _lines(tile, effect_lines, Face.FIGURES, size, (PAD, wide - PAD), top, step)
     return tile
 
 
@@ -214,9 +214,9 @@ class TextStyle(NamedTuple):
 class _Plaque:
     """A plaque in the making; positions are the left ends of baselines, in its pixels."""
 
-    def __init__(self, of: SeatedKeeper, wide: int, tall: int) -> None:
-        self.ground = "walnut-lit" if of.active else "walnut"
-        self.tile = _blank(wide, tall, of.active).copy()
+    def __init__(self, sitter: SeatedKeeper, wide: int, tall: int) -> None:
+        self.ground = "walnut-lit" if sitter.active else "walnut"
+        self.tile = _blank(wide, tall, sitter.active).copy()
 
     def line(self, text: str, style: TextStyle, at: tuple[int, int], room: int) -> int:
         """Draw one line, shortened in its middle if it does not fit; returns where it ends."""
@@ -244,59 +244,63 @@ class _Plaque:
 
 
 @cached
-def _first(of: SeatedKeeper, wide: int) -> Image.Image:
+def _first(sitter: SeatedKeeper, wide: int) -> Image.Image:
     """Draw the keeper whose cards are shown: the power, and the item beneath it."""
-    plaque, room = _Plaque(of, wide, CARD[1]), wide - 2 * PAD
-    tile, ground, charged = plaque.tile, plaque.ground, of.charged and not of.gone
-    beside = room - (FACE + 12) * bool(of.face)
-    plaque.line(of.name or of.keeper_title, TextStyle(_name_colour(of), NAME), (PAD, 42), beside)
-    if of.name:
-        plaque.line(of.keeper_title, TextStyle("cream", OTHER), (PAD, 72), beside)
-    if of.face:
-        tile.paste(medallion(of.face, FACE, ground, PALETTE), (wide - PAD - FACE, 14))
-    tile.paste(keeper_emblem(of.keeper, POWER, ground), (PAD, 84))
+    plaque, room = _Plaque(sitter, wide, CARD[1]), wide - 2 * PAD
+    tile, ground, charged = plaque.tile, plaque.ground, sitter.charged and not sitter.gone
+    beside = room - (FACE + 12) * bool(sitter.face)
+    plaque.line(sitter.name or sitter.keeper_title, TextStyle(_name_colour(sitter), NAME), (PAD, 42), beside)
+    if sitter.name:
+        plaque.line(sitter.keeper_title, TextStyle("cream", OTHER), (PAD, 72), beside)
+    if sitter.face:
+        tile.paste(medallion(sitter.face, FACE, ground, PALETTE), (wide - PAD - FACE, 14))
+    tile.paste(keeper_emblem(sitter.keeper, POWER, ground), (PAD, 84))
     aside = PAD + POWER + 12
-    plaque.draw_centred(of.power, TextStyle("cream", OTHER, 5), (aside, 84 + POWER // 2), wide - PAD - aside)
+    plaque.draw_centred(
+        sitter.power, TextStyle("cream", OTHER, 5), (aside, 84 + POWER // 2), wide - PAD - aside
+    )
     ImageDraw.Draw(tile).line([(PAD, 194), (wide - PAD, 194)], PALETTE.index("brass-deep"), 2)
-    tile.paste(item(of.item, charged, ground, THING), (PAD, 204))
+    tile.paste(item(sitter.item, charged, ground, THING), (PAD, 204))
     aside = PAD + THING + 12
     title = TextStyle("lamplight" if charged else "parchment-deep", OTHER, 2)
-    plaque.draw_centred(of.item_title, title, (aside, 204 + THING // 2), wide - PAD - aside)
-    y = plaque.lines(of.use, TextStyle("cream", range(23, 19, -1), 3, 23), (PAD, 288), room)
-    plaque.lines(of.recharge, TextStyle("parchment-deep", SMALL, 2, 23), (PAD, y + 2), room)
+    plaque.draw_centred(sitter.item_title, title, (aside, 204 + THING // 2), wide - PAD - aside)
+    y = plaque.lines(sitter.use, TextStyle("cream", range(23, 19, -1), 3, 23), (PAD, 288), room)
+    plaque.lines(sitter.recharge, TextStyle("parchment-deep", SMALL, 2, 23), (PAD, y + 2), room)
     return tile
 
 
 @cached
-def _other(of: SeatedKeeper, wide: int, tall: int) -> Image.Image:
+def _other(sitter: SeatedKeeper, wide: int, tall: int) -> Image.Image:
     """Draw another keeper: name and power, and the item with its effect, as far as there is room."""
-    plaque, x = _Plaque(of, wide, tall), PAD + SMALL_POWER + 12
-    tile, ground, charged = plaque.tile, plaque.ground, of.charged and not of.gone
+    plaque, x = _Plaque(sitter, wide, tall), PAD + SMALL_POWER + 12
+    tile, ground, charged = plaque.tile, plaque.ground, sitter.charged and not sitter.gone
     room = wide - x - PAD
-    last = wide - PAD - (SMALL_FACE + 8) * bool(of.face)
-    beside = last - x - width(of.keeper_title, Face.FIGURES, SMALL[0]) - 10 if of.name else last - x
+    last = wide - PAD - (SMALL_FACE + 8) * bool(sitter.face)
+    beside = last - x - width(sitter.keeper_title, Face.FIGURES, SMALL[0]) - 10 if sitter.name else last - x
     end = plaque.line(
-        of.name or of.keeper_title, TextStyle(_name_colour(of), OTHER), (x, 36), max(beside, 60)
+        sitter.name or sitter.keeper_title, TextStyle(_name_colour(sitter), OTHER), (x, 36), max(beside, 60)
     )
-    if of.name:
-        plaque.line(of.keeper_title, TextStyle("muted", SMALL), (end + 10, 36), last - end - 10)
-    tile.paste(keeper_emblem(of.keeper, SMALL_POWER, ground), (PAD, 14))
-    if of.face:
-        small = medallion(of.face, SMALL_FACE, ground, PALETTE)
+    if sitter.name:
+        plaque.line(sitter.keeper_title, TextStyle("muted", SMALL), (end + 10, 36), last - end - 10)
+    tile.paste(keeper_emblem(sitter.keeper, SMALL_POWER, ground), (PAD, 14))
+    if sitter.face:
+        small = medallion(sitter.face, SMALL_FACE, ground, PALETTE)
         tile.paste(small, (wide - PAD - SMALL_FACE, 6))
-    plaque.lines(of.power, TextStyle("cream", SMALL, 3, 22), (x, 60), room)
-    tile.paste(item(of.item, charged, ground, SMALL_THING), (PAD + 12, 116))
-    plaque.line(of.item_title, TextStyle("lamplight" if charged else "parchment-deep", SMALL), (x, 132), room)
-    told = TextStyle("cream", SMALL, 4 if tall == TALL else 3, 22, Face.LABEL)
-    both = f"{of.use} {of.recharge}"
-    shown, _ = lines_of(both, told.face, told.sizes, room, told.most)
+    plaque.lines(sitter.power, TextStyle("cream", SMALL, 3, 22), (x, 60), room)
+    tile.paste(item(sitter.item, charged, ground, SMALL_THING), (PAD + 12, 116))
+    plaque.line(
+        sitter.item_title, TextStyle("lamplight" if charged else "parchment-deep", SMALL), (x, 132), room
+    )
+    style = TextStyle("cream", SMALL, 4 if tall == TALL else 3, 22, Face.LABEL)
+    both = f"{sitter.use} {sitter.recharge}"
+    shown, _ = lines_of(both, style.face, style.sizes, room, style.most)
     fits = ELLIPSIS not in shown[-1] or ELLIPSIS in both
-    plaque.lines(both if fits else of.use, told, (x, 155), room)
+    plaque.lines(both if fits else sitter.use, style, (x, 155), room)
     return tile
 
 
-def _name_colour(of: SeatedKeeper) -> str:
-    return "muted" if of.gone else "amber" if of.active else "cream"
+def _name_colour(sitter: SeatedKeeper) -> str:
+    return "muted" if sitter.gone else "amber" if sitter.active else "cream"
 
 
 @cached

@@ -340,16 +340,16 @@ def _title(card: Card, plain: bool) -> tuple[tuple[Image.Image, tuple[int, int]]
     lines = _lines(TITLES[card], NOW.width - 44)
     size = min(fit_text(line, Face.TITLE, range(32, 21, -1), NOW.width - 44)[1] for line in lines)
     y = 66 if len(lines) == 1 else 46
-    found = []
+    tiles = []
     for line in lines:
         tile = word(line, Face.TITLE, size, ("parchment", "muted" if plain else "ink"), PALETTE)
         x = (NOW.width - tile.width) // 2
-        found.append((tile, (x, y - ascent(Face.TITLE, size))))
+        tiles.append((tile, (x, y - ascent(Face.TITLE, size))))
         if plain:
             stroke = PALETTE.blank((tile.width + 9, 4), "brick")
-            found.append((stroke, (x - 4, y - size // 4 - 1)))
+            tiles.append((stroke, (x - 4, y - size // 4 - 1)))
         y += size + 8
-    return tuple(found)
+    return tuple(tiles)
 
 
 def _lines(text: str, room: int) -> list[str]:

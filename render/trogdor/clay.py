@@ -25,13 +25,13 @@ def points(text: str) -> list[Point]:
 def course(points: Sequence[Point], steps: int = 10) -> list[Point]:
     """Return the open Catmull-Rom curve through `points`, in `steps` pieces from each point to the next."""
     ends = [points[0], *points, points[-1]]
-    found = []
+    curve = []
     for i in range(len(points) - 1):
         a, b, c, d = ends[i : i + 4]
         for step in range(steps):
             t = step / steps
-            found.append((_along(a[0], b[0], c[0], d[0], t), _along(a[1], b[1], c[1], d[1], t)))
-    return [*found, points[-1]]
+            curve.append((_along(a[0], b[0], c[0], d[0], t), _along(a[1], b[1], c[1], d[1], t)))
+    return [*curve, points[-1]]
 
 
 def _along(p: float, q: float, r: float, s: float, t: float) -> float:

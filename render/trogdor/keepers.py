@@ -180,8 +180,8 @@ def keepers(image: PasteTarget, view: View, sheet: Sheet) -> None:
         onto, player = Inset(image, box.x, box.y), view.players[seat]
         _plaque(onto, style, name, player, _corner(view, seat, sheet.face(seat), style.ground))
         if on_turn and view.phase is Phase.CHOOSE:
-            told = say(f"trogdor.picture.keeper.{player.keeper}")
-            onto.paste(_power(say("trogdor.picture.power"), told, box.width - 24), (12, TOP))
+            power = say(f"trogdor.picture.keeper.{player.keeper}")
+            onto.paste(_power(say("trogdor.picture.power"), power, box.width - 24), (12, TOP))
         else:
             _hand(onto, style, view, seat)
 

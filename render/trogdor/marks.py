@@ -98,29 +98,29 @@ def _towards(direction: Direction, lane: int, reach: float) -> Point:
     return 50 + (right * reach if right else lane), 50 + (down * reach if down else lane)
 
 
-def leg(of: Leg) -> Image.Image:
+def leg(part: Leg) -> Image.Image:
     """The part of a walk; at its end is an arrow's head, which leaves room for the walker.
 
     There are many, and most are straight, so they are drawn at their size, not modelled.
     """
     image = Image.new("RGBA", (TILE, TILE))
     draw = ImageDraw.Draw(image)
-    middle = (50.0 + of.lane, 50.0 + of.lane)
-    line = of.ink.value
+    middle = (50.0 + part.lane, 50.0 + part.lane)
+    line = part.ink.value
     way = [middle]
-    if of.enter is not None:
-        way.insert(0, _towards(of.enter, of.lane, 60))
-    if of.leave is not None:
-        way.append(_towards(of.leave, of.lane, 60))
-    ends = of.leave is None and of.enter is not None
-    if of.enter is not None and ends:
-        way = [way[0], _towards(of.enter, of.lane, 36)]
+    if part.enter is not None:
+        way.insert(0, _towards(part.enter, part.lane, 60))
+    if part.leave is not None:
+        way.append(_towards(part.leave, part.lane, 60))
+    ends = part.leave is None and part.enter is not None
+    if part.enter is not None and ends:
+        way = [way[0], _towards(part.enter, part.lane, 36)]
     for grow, colour, head in ((2, line.edge, line.head[1]), (0, line.colour, line.head[0])):
         draw.line(_pixels(way), colour, line.width + 2 * grow, joint="curve")
-        if of.enter is None:
+        if part.enter is None:
             _begin(draw, _pixels([middle])[0], line.start, line.width + grow, colour)
-        if of.enter is not None and ends:
-            draw.polygon(_pixels(_head(way[1], of.enter, 13 if grow else 9.5)), head)
+        if part.enter is not None and ends:
+            draw.polygon(_pixels(_head(way[1], part.enter, 13 if grow else 9.5)), head)
     return image
 
 

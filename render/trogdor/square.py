@@ -511,7 +511,7 @@ _Model: TypeAlias = Callable[..., Image.Image]
 @cached
 def _covering(
     mark: _Model,
-    of: tuple[Any, ...],
+    arguments: tuple[Any, ...],
     crowd: Crowd = (),
     home: bool | None = None,
     ghosts: tuple[MapFigure, ...] = (),
@@ -520,7 +520,7 @@ def _covering(
 
     The figures' shadows fall on it, so it cannot be pasted beneath them.
     """
-    sprite = mark(*of)
+    sprite = mark(*arguments)
     box = sprite.getbbox() or (0, 0, 1, 1)
     covers = sprite.getchannel("A").crop(box).convert("1", dither=Image.Dither.NONE)
     image = sprite.copy()

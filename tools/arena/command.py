@@ -50,12 +50,12 @@ def _arena(arguments: argparse.Namespace) -> int:
     except IllegalPlay as error:
         print(f"engine: {error}", file=sys.stderr)
         return 1
-    found = report(contest, sorted(games, key=_order), arguments.games)
+    stats = report(contest, sorted(games, key=_order), arguments.games)
     build = _build(arguments.game)
     if arguments.json:
-        print_record(asdict(found) | {"build": build})
+        print_record(asdict(stats) | {"build": build})
     else:
-        print(*report_lines(found), f"build   {build}", sep="\n")
+        print(*report_lines(stats), f"build   {build}", sep="\n")
     return code
 
 

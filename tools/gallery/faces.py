@@ -19,8 +19,8 @@ _GAP: Final = 14
 
 def pictures() -> list[Image.Image]:
     """Return a picture for each ground, and one in grey."""
-    found = [_on(ground) for ground in _GROUNDS]
-    return [*found, found[0].convert("L").convert("RGB")]
+    in_colour = [_on(ground) for ground in _GROUNDS]
+    return [*in_colour, in_colour[0].convert("L").convert("RGB")]
 
 
 def _on(ground: tuple[int, int, int]) -> Image.Image:

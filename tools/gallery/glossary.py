@@ -17,8 +17,12 @@ _TROGDOR = ("start", "step", "six", "solo", "left")
 
 def pictures() -> list[Image.Image]:
     """Return Trogdor's pages at some boards, then all of its cards, then the other games' pages."""
-    found = [_of("trogdor", name, seat) for name, seat in zip(_TROGDOR, (0, None, 4, 0, None), strict=True)]
-    return found + _every_card() + [_of(key, next(iter(GAMES[key].pictures)), None) for key in _others()]
+    trogdor_pages = [
+        _of("trogdor", name, seat) for name, seat in zip(_TROGDOR, (0, None, 4, 0, None), strict=True)
+    ]
+    return (
+        trogdor_pages + _every_card() + [_of(key, next(iter(GAMES[key].pictures)), None) for key in _others()]
+    )
 
 
 def _others() -> list[str]:

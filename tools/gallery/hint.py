@@ -22,11 +22,11 @@ def pictures() -> list[Image.Image]:
 def dangers() -> Iterator[Image.Image]:
     """Yield the dangers on every board that has a hint."""
     for key, wall in GAMES.items():
-        told = CATALOGUE[key].help.hangs
-        if told is None:
+        describe = CATALOGUE[key].help.hangs
+        if describe is None:
             continue
         for name in dict.fromkeys(name for name, _ in wall.hints):
-            found = told(IN_ENGLISH, NAMES, wall.pictures[name][0], 0)
+            danger = describe(IN_ENGLISH, NAMES, wall.pictures[name][0], 0)
             yield wall.paint_with(
-                name, heat=found.heat, danger=found.ways, hinted=found.good, written=found.written
+                name, heat=danger.heat, danger=danger.ways, hinted=danger.good, written=danger.written
             )

@@ -20,8 +20,8 @@ def _sheet(title: str) -> Sheet:
 
 def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
     """Return the win chances of a game that swings, and drifts to one side."""
-    found = (0.5 + drift * at / count + depth * sin(at / 7) * sin(at / 31) for at in range(count))
-    return tuple(min(max(value, 0.0), 1.0) for value in found)
+    values = (0.5 + drift * at / count + depth * sin(at / 7) * sin(at / 31) for at in range(count))
+    return tuple(min(max(value, 0.0), 1.0) for value in values)
 
 
 def _duel() -> ReviewPicture:

@@ -19,7 +19,7 @@ RED, GREEN, BLUE, BLACK = Suit
 
 def state(**fields: Any) -> State:  # noqa: ANN401 - fields of State
     """Return a state in the first turn, with `fields` changed."""
-    found = State(
+    first_turn = State(
         weapons=(RED, GREEN, BLUE),
         null_coin=0,
         tracks=False,
@@ -30,7 +30,7 @@ def state(**fields: Any) -> State:  # noqa: ANN401 - fields of State
         foes=(Foe(5, 3), Foe(2, 5), Foe(3, 0)),
         die=2,
     )
-    return replace(found, **fields)
+    return replace(first_turn, **fields)
 
 
 def view(**fields: Any) -> View:  # noqa: ANN401 - fields of State

@@ -54,7 +54,7 @@ def board(name: str = "normal", **fields: Any) -> Board:  # noqa: ANN401 - field
     facts = MAPS[name]
     kinds = tuple(TileKind(letter) for row in facts.rows for letter in row)
     first, second = (square_at(*place) for place in facts.knights)
-    found = Board(
+    start = Board(
         kinds=kinds,
         burned=(),
         aflame=(),
@@ -70,7 +70,7 @@ def board(name: str = "normal", **fields: Any) -> Board:  # noqa: ANN401 - field
         key: (squares(value)[0] if key in single else squares(value)) if isinstance(value, str) else value
         for key, value in fields.items()
     }
-    return replace(found, **read)
+    return replace(start, **read)
 
 
 def players(number: int, active: int = 0) -> tuple[Player, ...]:
@@ -88,7 +88,7 @@ def players(number: int, active: int = 0) -> tuple[Player, ...]:
 
 def view(on: Board | None = None, number: int = 3, **fields: Any) -> View:  # noqa: ANN401 - fields of View
     """Return a view of a board with `number` keepers, with `fields` changed."""
-    found = View(
+    plain_view = View(
         house=TableRules(
             "normal", square_at(2, 2), plain_lake=False, hammer_mends=False, anyone=False, hammers=7
         ),
@@ -108,7 +108,7 @@ def view(on: Board | None = None, number: int = 3, **fields: Any) -> View:  # no
         movement_discards=0,
         struck=False,
     )
-    return replace(found, **fields)
+    return replace(plain_view, **fields)
 
 
 def card(name: str) -> MovementCard:
@@ -120,9 +120,9 @@ def card(name: str) -> MovementCard:
     )
 
 
-def walk(who: Walker, start: str, of: MovementCard) -> Walk:
+def walk(who: Walker, start: str, movement: MovementCard) -> Walk:
     """Return the walk along a card's path."""
-    return Walk(who, path(BY_NAME[start], of.path))
+    return Walk(who, path(BY_NAME[start], movement.path))
 
 
 def _sheet(turn: str, number: int = 3, *, chosen: str = "", targets: str = "") -> Sheet:

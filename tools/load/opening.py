@@ -31,9 +31,9 @@ async def open_table(
     """
     if opponent is not None:
         return await discord.command(person, channel, "play", game=game, opponent=opponent)
-    asked = await discord.command(person, channel, "play", game=game)
-    await discord.until(lambda: any(_opening_choices(message) for message in asked.messages), PANEL)
-    panel = next(message for message in asked.messages if _opening_choices(message))
+    interaction = await discord.command(person, channel, "play", game=game)
+    await discord.until(lambda: any(_opening_choices(message) for message in interaction.messages), PANEL)
+    panel = next(message for message in interaction.messages if _opening_choices(message))
     choices = _opening_choices(panel)
     if bot:
         return await discord.press(person, panel, choices["bot"], [bot])

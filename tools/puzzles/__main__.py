@@ -31,10 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("games", nargs="+", choices=SEARCHES, metavar="GAME", help=", ".join(SEARCHES))
     parser.add_argument("--count", type=int, default=48, help="how many puzzles (default: 48)")
     parser.add_argument("--seed", default="puzzles", help="the games that they come from (default: puzzles)")
-    given = parser.parse_args(arguments)
-    for game in given.games:
+    options = parser.parse_args(arguments)
+    for game in options.games:
         path = FOLDER / f"{game}.json"
-        path.write_text(file_text(game, _make_puzzles(game, given.count, given.seed)), encoding="utf-8")
+        path.write_text(file_text(game, _make_puzzles(game, options.count, options.seed)), encoding="utf-8")
         print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
     return 0
 

@@ -224,8 +224,8 @@ def _plan(
     """Return a player's plan."""
     if name != CHANCE:
         return player_named(game.key, name).plan(view, actions, thought)
-    found = _answers(actions) or actions
-    return (found[SeededRng(thought).below(len(found))],)
+    choices = _answers(actions) or actions
+    return (choices[SeededRng(thought).below(len(choices))],)
 
 
 def is_answer(line: str) -> bool:

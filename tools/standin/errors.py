@@ -52,5 +52,5 @@ class Violation(ApiError):  # noqa: N818 - named by what it is
 
 def check(problems: Iterable[str], code: int = 50035) -> None:
     """Raise a `Violation` with the problems, if there are any."""
-    if found := tuple(problems):
-        raise Violation(found, code)
+    if wrong := tuple(problems):
+        raise Violation(wrong, code)

@@ -113,8 +113,8 @@ class Gateway:
 
     def listens(self, shards: Iterable[Shard]) -> bool:
         """Return whether all of these shards are connected."""
-        there = {shard for shard, session in self._sessions.items() if session.connection is not None}
-        return there.issuperset(shards)
+        connected = {shard for shard, session in self._sessions.items() if session.connection is not None}
+        return connected.issuperset(shards)
 
     async def until_listening(self, shards: Iterable[Shard] = ()) -> None:
         """Wait until all of these shards are connected; without any, until one is."""
@@ -154,8 +154,8 @@ class Gateway:
 
     def _note(self) -> None:
         """Update `connected` after a change of connections."""
-        there = self._sessions.values()
-        if there and all(session.connection is not None for session in there):
+        sessions = self._sessions.values()
+        if sessions and all(session.connection is not None for session in sessions):
             self.connected.set()
         else:
             self.connected.clear()
@@ -214,8 +214,8 @@ class Gateway:
         self._note()
 
     async def _resume(self, connection: _Connection, data: Json) -> None:
-        there = self._sessions.values()
-        session = next((one for one in there if one.name == data["session_id"]), None)
+        sessions = self._sessions.values()
+        session = next((candidate for candidate in sessions if candidate.name == data["session_id"]), None)
         if session is None:
             await connection.send(INVALID, data=False)
             return

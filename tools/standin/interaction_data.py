@@ -87,8 +87,8 @@ class Values:
                 return self._resolve("attachments", described["id"], described)
         return value
 
-    def _resolve(self, kind: str, number: int | str, about: Json) -> str:
-        self.resolved.setdefault(kind, {})[str(number)] = about
+    def _resolve(self, kind: str, number: int | str, described: Json) -> str:
+        self.resolved.setdefault(kind, {})[str(number)] = described
         return str(number)
 
     def add_resolved(self, data: Json) -> Json:

@@ -208,7 +208,9 @@ class Rates:
         if window is None or at >= window.begun + limit.seconds:
             if len(self._windows) >= REMEMBERED:
                 self._windows = {
-                    one: window for one, window in self._windows.items() if at < window.begun + PERIOD
+                    name_and_key: window
+                    for name_and_key, window in self._windows.items()
+                    if at < window.begun + PERIOD
                 }
             window = self._windows[limit.name, key] = _Window(at)
         return window

@@ -115,12 +115,12 @@ class RestApi:
         if match is None:
             self.unknown[f"{call.method} {call.path}"] += 1
             return _json({"message": "404: Not Found", "code": 0}, 404)
-        template, handler, given = match
+        template, handler, ids = match
         try:
             if wrong is not None:
                 raise wrong
             check(request_problems(call.method, template, call.query, call.payload))
-            answer = handler(self._api, call, *given)
+            answer = handler(self._api, call, *ids)
         except Violation as violation:
             for problem in violation.problems or (violation.text,):
                 self._api.world.violations[f"{call.method} /{template}: {problem}"] += 1

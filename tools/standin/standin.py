@@ -97,18 +97,18 @@ class StandIn:
         await self._runner.cleanup()
         if not (wrong := self.wrong_requests()):
             return
-        told = "the bot has sent what Discord refuses:\n" + "\n".join(wrong)
+        report = "the bot has sent what Discord refuses:\n" + "\n".join(wrong)
         error = raised[1] if raised else None
         if not isinstance(error, BaseException):
-            raise AssertionError(told)  # noqa: TRY004 - nothing is of a wrong type
-        error.add_note(told)
+            raise AssertionError(report)  # noqa: TRY004 - nothing is of a wrong type
+        error.add_note(report)
 
     def wrong_requests(self) -> list[str]:
         """Return the requests that no bot should send, each with its count, and forget them."""
-        found = self.world.violations + self.rest.unknown
+        counts = self.world.violations + self.rest.unknown
         self.world.violations.clear()
         self.rest.unknown.clear()
-        return [f"{times} x {what}" for what, times in sorted(found.items())]
+        return [f"{times} x {what}" for what, times in sorted(counts.items())]
 
     def _channel_of(self, token: str) -> int | None:
         """Return the channel of an interaction."""
@@ -269,18 +269,23 @@ class StandIn:
         return await self._send(new, data, copies, shard)
 
     async def submit(
-        self, asked: Interaction, values: Mapping[str, object], *, copies: int = 1
+        self, interaction: Interaction, values: Mapping[str, object], *, copies: int = 1
     ) -> Interaction:
         """Let a user fill in and send the form they were answered with, each field by its custom_id.
 
         A text is a `str`, chosen or uploaded values are a list, a radio group is a `str`, a checkbox a
         `bool`. Raises `CannotPress` for values that the form does not take.
         """
-        assert asked.form is not None, "no form was asked for"
-        data = form_data(asked.form, values, self._values(asked.channel))
-        what = f"the form {asked.form['custom_id']}"
+        assert interaction.form is not None, "no form was asked for"
+        data = form_data(interaction.form, values, self._values(interaction.channel))
+        what = f"the form {interaction.form['custom_id']}"
         new = Interaction(
-            self.world.new_id(), InteractionKind.FORM, asked.person, asked.channel, asked.source, what
+            self.world.new_id(),
+            InteractionKind.FORM,
+            interaction.person,
+            interaction.channel,
+            interaction.source,
+            what,
         )
         return await self._send(new, data, copies)
 

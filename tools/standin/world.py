@@ -182,8 +182,8 @@ class FakeMessage:
     @property
     def attachments(self) -> list[Json]:
         """Return its attachments: `id`, `filename`, `size` in bytes, `url`."""
-        found: list[Json] = self.data["attachments"]
-        return found
+        attachments: list[Json] = self.data["attachments"]
+        return attachments
 
     @property
     def flags(self) -> int:
@@ -261,8 +261,8 @@ class DiscordState:
     def direct(self, person: FakeUser) -> FakeChannel:
         """Return the direct messages with a user."""
         every = self.channels.values()
-        there = (channel for channel in every if channel.kind == DIRECT and channel.person == person)
-        return next(there, None) or self._add_channel(FakeChannel(self.new_id(), DIRECT, person=person))
+        existing = (channel for channel in every if channel.kind == DIRECT and channel.person == person)
+        return next(existing, None) or self._add_channel(FakeChannel(self.new_id(), DIRECT, person=person))
 
     def group(self, person: FakeUser, name: str = "group") -> FakeChannel:
         """Create a group of a user and others, without the bot."""
@@ -412,8 +412,8 @@ class DiscordState:
             raise Violation([], 50006)
         number_all(after["components"])
         message.data = after
-        there = {int(one["id"]) for one in attachments}
-        message.files = {number: file for number, file in message.files.items() if number in there}
+        attached = {int(one["id"]) for one in attachments}
+        message.files = {number: file for number, file in message.files.items() if number in attached}
         message.changed = at
         if uploads:
             message.pictured = at
