@@ -1,7 +1,7 @@
-"""What a picture needs besides the view of the game: the words of its caption, how it is held, its language.
+"""What a picture needs besides the view of the game: its caption, orientation and language.
 
-What a picture says in English stands in each game's own `labels`; the caption's words, such as whose turn it
-is, come with the sheet.
+The words in the picture are in each game's own `labels`; the caption's words, such as whose turn it is, come
+with the sheet.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def _shape(inset: int, *, right: bool) -> list[tuple[int, int]]:
 
 @cached_sprite
 def outline(right: bool) -> Image.Image:
-    """The mask of a plaque."""
+    """The mask of a plaque of the lower corners."""
     mask = Image.new("1", (TIP + 1, TALL))
     ImageDraw.Draw(mask).polygon(_shape(0, right=right), 1)
     return mask

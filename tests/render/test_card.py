@@ -49,8 +49,8 @@ def plain() -> SummaryCard:
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int]:
     """Return where a colour is in a tile: left, top, right, bottom."""
     index = PALETTE.index(colour)
-    found = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
-    box = found.getbbox()
+    mask = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
+    box = mask.getbbox()
     assert box is not None, f"no {colour}"
     return box
 

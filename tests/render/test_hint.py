@@ -69,10 +69,10 @@ def test_what_is_marked_has_a_teal_frame_in_the_games_own_palette(game: str) -> 
     assert after.mode == "P"
     assert after.getpalette() == before.getpalette()
     names = {part for text in sheet.hinted for part in text.split(">")}
-    for found in map(place(game, view, sheet), names):
-        x, y, wide, tall = found
+    for rect in map(place(game, view, sheet), names):
+        x, y, wide, tall = rect
         for point in ((x + 2, y + tall // 3), (x + wide - 3, y + tall // 3), (x + wide // 3, y + 2)):
-            assert after.convert("RGB").getpixel(point) == TABLE["teal"], (game, found)
+            assert after.convert("RGB").getpixel(point) == TABLE["teal"], (game, rect)
 
 
 @pytest.mark.parametrize("game", SCENES)

@@ -135,8 +135,8 @@ def test_words_at_the_foot_are_a_box_of_their_own_with_no_colours_but_theirs() -
     assert [duration for _, duration in shown_frames(data)] == [100, 300, 200]
     assert block_sizes(data)[:4] == [40 * 60, 20 * 6, 4 * 4, 24 * 7]
     assert pictures(data) == rgb(blank(), one, two)
-    with Image.open(BytesIO(data)) as found:
-        assert [one.info.get("duration") for one in ImageSequence.Iterator(found)][1] == BLINK
+    with Image.open(BytesIO(data)) as animation:
+        assert [one.info.get("duration") for one in ImageSequence.Iterator(animation)][1] == BLINK
 
 
 def test_there_are_no_more_boxes_than_there_may_be() -> None:
@@ -152,8 +152,8 @@ def test_whatever_is_shorter_is_written_bare_or_whole() -> None:
         noise.paste(INK, (at, 10, at + 1, 40))
     data = gif([blank(), noise], [100, 100])
     assert pictures(data) == rgb(blank(), noise)
-    with Image.open(BytesIO(data)) as found:
-        kinds = ["transparency" in one.info for one in ImageSequence.Iterator(found)]
+    with Image.open(BytesIO(data)) as animation:
+        kinds = ["transparency" in one.info for one in ImageSequence.Iterator(animation)]
     assert kinds[0] is False
 
 
@@ -173,8 +173,8 @@ def test_indices_have_as_many_bits_as_the_palette_needs(count: int) -> None:
 def test_a_frame_like_the_one_before_it_still_takes_its_time() -> None:
     data = gif([with_boxes((5, 5, 9, 9))] * 3, [100, 200, 300])
     assert block_sizes(data) == [40 * 60, 1, 1]
-    with Image.open(BytesIO(data)) as found:
-        times = [one.info["duration"] for one in ImageSequence.Iterator(found)]
+    with Image.open(BytesIO(data)) as animation:
+        times = [one.info["duration"] for one in ImageSequence.Iterator(animation)]
     assert times == [100, 200, 300]
 
 
@@ -184,8 +184,8 @@ def test_a_single_picture_is_a_replay_too() -> None:
 
 
 def test_it_is_played_again_and_again() -> None:
-    with Image.open(BytesIO(gif([blank(), with_boxes((1, 1, 2, 2))], [100, 100]))) as found:
-        assert found.info["loop"] == 0
+    with Image.open(BytesIO(gif([blank(), with_boxes((1, 1, 2, 2))], [100, 100]))) as animation:
+        assert animation.info["loop"] == 0
 
 
 def test_a_replay_is_as_large_as_its_largest_frame_the_rest_in_the_colour_of_the_first_ones_corner() -> None:
@@ -281,15 +281,15 @@ def test_the_boxes_hold_everything_that_changed_and_nothing_twice() -> None:
         [(0, 0, 4, 4), (36, 0, 40, 4), (18, 30, 22, 34), (0, 56, 4, 60), (36, 56, 40, 60)],
     ):
         apart = ImageChops.difference(with_boxes(), with_boxes(*spots))
-        found = changed_boxes(apart)
-        assert len(found) <= MOST_BOXES
+        boxes = changed_boxes(apart)
+        assert len(boxes) <= MOST_BOXES
         rest = apart.copy()
-        for box in found:
+        for box in boxes:
             rest.paste(0, box)
         assert rest.getbbox() is None
         assert all(
             one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-            for one, other in combinations(found, 2)
+            for one, other in combinations(boxes, 2)
         )
     assert changed_boxes(ImageChops.difference(with_boxes(), with_boxes())) == [(0, 0, 1, 1)]
 

@@ -21,8 +21,8 @@ SHEET = Sheet("T7", "3f9a1c", "Thud", "The review")
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int] | None:
     """Return where a colour is in a tile: left, top, right, bottom."""
     index = PALETTE.index(colour)
-    found = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
-    return found.getbbox()
+    mask = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
+    return mask.getbbox()
 
 
 def plot(course: ReviewCurve) -> Image.Image:

@@ -91,8 +91,8 @@ def test_a_clock_changes_nothing_but_the_seconds() -> None:
 
 
 def test_a_game_without_chance_differs_from_seed_to_seed() -> None:
-    found = games_of(contest("thud", "house", "house", limit=12), 6)
-    assert len({game.mark for game in found}) == 6
+    games = games_of(contest("thud", "house", "house", limit=12), 6)
+    assert len({game.mark for game in games}) == 6
 
 
 def test_a_plan_is_followed_until_something_is_revealed_or_another_acts(

@@ -46,10 +46,10 @@ def run(folder: Path, *words: str) -> str:
 
 def arena(folder: Path, game: str) -> dict[str, Any]:
     """Return a contest of a game, without times."""
-    found: dict[str, Any] = json.loads(run(folder, "-m", "engine", "arena", game, *CONTESTS[game], "--json"))
-    for player in found["players"]:
+    record: dict[str, Any] = json.loads(run(folder, "-m", "engine", "arena", game, *CONTESTS[game], "--json"))
+    for player in record["players"]:
         del player["seconds"]
-    return found
+    return record
 
 
 @pytest.fixture(scope="module")

@@ -25,14 +25,14 @@ BROKEN_OFF: Final = 130
 
 _HELP: Final = {
     "processes": "bots, which share the shards",
-    "thinkers": "processes that think for them",
+    "thinkers": "search workers",
     "shards": "in all",
     "servers": "a table in each; in half of them people play",
-    "seconds": "how long",
+    "seconds": "duration",
     "rate": "clicks a second",
-    "every": "seconds from one kill to the next; 0: nothing goes wrong, and what a click costs is told",
-    "restarts": "of the database",
-    "seed": "of who presses what, and what goes wrong when",
+    "every": "seconds from one kill to the next; 0: no faults, and the report has the cost of a click",
+    "restarts": "crashes of the database",
+    "seed": "of the random clicks and faults",
     "logs": "a folder for the logs of all processes",
 }
 

@@ -38,17 +38,17 @@ KEPT: Final = 6
 def main() -> int:
     """Measure what the command line asks for, and print it; returns 1 if the bot has died."""
     parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=1000, help="how many games are under way")
-    parser.add_argument(
-        "--together", type=int, default=1, help="how many of them are played in the same channel"
-    )
+    parser.add_argument("--tables", type=int, default=1000, help="number of games under way")
+    parser.add_argument("--together", type=int, default=1, help="number of them in the same channel")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each rate lasts")
     parser.add_argument(
         "--rates", type=float, nargs="+", default=[10, 25, 50, 100, 200], help="clicks a second"
     )
-    parser.add_argument("--moves", type=int, default=0, help="instead: memory over so many, at full speed")
+    parser.add_argument(
+        "--moves", type=int, default=0, help="measure memory over so many moves at full speed instead"
+    )
     parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="what is played, in turn")
-    parser.add_argument("--seed", type=int, default=20, help="of who presses what")
+    parser.add_argument("--seed", type=int, default=20, help="of the random presses")
     parser.add_argument("--log", type=Path, help="a file for the bot's log")
     arguments = parser.parse_args()
     if arguments.together < 1:

@@ -368,7 +368,7 @@ class DiscordState:
             raise ApiError(160005)
 
     def delete(self, message: FakeMessage) -> None:
-        """Delete a message; one in an archived and locked thread stays."""
+        """Delete a message; refuses one in an archived and locked thread."""
         if message.shown_to is None and message.channel.archived and message.channel.is_locked:
             raise ApiError(50083)
         self.messages.pop(message.id, None)

@@ -66,8 +66,8 @@ def test_every_beast_is_told_from_all_others_by_its_outline_at_400_px() -> None:
 
 @pytest.mark.parametrize(("suit", "value"), ALL)
 def test_a_beast_is_whole_within_its_box(suit: Suit, value: int) -> None:
-    found = beast(suit, value, SIDE)
-    left, top, right, bottom = found.getchannel("A").getbbox() or (0, 0, 0, 0)
+    sprite = beast(suit, value, SIDE)
+    left, top, right, bottom = sprite.getchannel("A").getbbox() or (0, 0, 0, 0)
     assert left > 0
     assert top > 0
     assert right < SIDE
@@ -85,11 +85,11 @@ def test_an_outline_is_seen_on_its_tile(eyes: str) -> None:
 @pytest.mark.parametrize(("suit", "value"), ALL)
 def test_ink_surrounds_a_beast(suit: Suit, value: int) -> None:
     """Whatever touches the tile is ink or shadow: no edge depends on a hue."""
-    found = beast(suit, value, SIDE)
-    alpha = found.getchannel("A")
+    sprite = beast(suit, value, SIDE)
+    alpha = sprite.getchannel("A")
     edge = {NAMED["ink"], NAMED["ivory-deep"]}
     inside = [
-        found.getpixel((x, y))[:3]  # type: ignore[index]
+        sprite.getpixel((x, y))[:3]  # type: ignore[index]
         for x in range(GRAIN, SIDE - GRAIN, GRAIN)
         for y in range(GRAIN, SIDE - GRAIN, GRAIN)
         if alpha.getpixel((x, y))

@@ -97,9 +97,9 @@ def test_the_trail_runs_along_its_diagonal_and_the_taken_are_ghosts(turned: bool
     moved = view("", "M11", last=(move(Side.TROLLS, "H7", "M11", "N10 N12"), Manner.SHOVE))
     touched = {"H7", "J8", "K9", "L10", "M11", "N10", "N12"}
     assert differing(view("", "M11"), moved, replace(SHEET, turned=turned)) == touched
-    found = square_contents(moved, SHEET)
-    assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.DWARFS} == {"N10", "N12"}
-    assert [name(sq) for sq, spot in found.items() if spot.ring] == ["M11"]
+    contents = square_contents(moved, SHEET)
+    assert {name(sq) for sq, spot in contents.items() if spot.ghost is Side.DWARFS} == {"N10", "N12"}
+    assert [name(sq) for sq, spot in contents.items() if spot.ring] == ["M11"]
 
 
 def test_a_trail_is_held_the_way_the_board_is() -> None:

@@ -55,16 +55,16 @@ def test_who_stood_in_line_is_who_the_engine_counted() -> None:
     longest = 0
     for seed in range(10):
         for line, before, after in lines_of(seed, 160):
-            found, last = squares_in_line(after), after.last
+            in_line, last = squares_in_line(after), after.last
             assert last is not None
             assert after.last_manner is not None
-            assert len(found) == line - 1
-            if found:
+            assert len(in_line) == line - 1
+            if in_line:
                 step = step_towards(last.origin, last.target)
                 assert step is not None
-                assert found == tuple(last.origin - step * place for place in range(1, line))
+                assert in_line == tuple(last.origin - step * place for place in range(1, line))
                 own = before.dwarfs if last.side is Side.DWARFS else before.trolls
-                assert set(found) <= set(own)
+                assert set(in_line) <= set(own)
             seen[after.last_manner] += 1
             longest = max(longest, line)
     assert min(seen.values()) >= 20, "hurls and shoves were among them"
@@ -134,9 +134,9 @@ def in_the_middle(x: int, y: int) -> bool:
 
 def beside(image: Image.Image, own: list[tuple[int, int]]) -> set[RGB]:
     """Return the colours of pixels that touch one of these, except those of the same colour."""
-    found = pixels(image)
+    colours = pixels(image)
     around = {(x + dx, y + dy) for x, y in own for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return {found[place] for place in around if place in found} - {found[own[0]]}
+    return {colours[place] for place in around if place in colours} - {colours[own[0]]}
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["limestone", "slate"])
@@ -186,8 +186,8 @@ def test_targets_of_a_troll_say_how_much_it_takes_there() -> None:
     exercise = next(one for one in LESSON if one.key == "capture")
     board = GAME.view(exercise.begin(), None)
     sheet = replace(SHEET, chosen=("F7",), targets=("G6", "F6", "E6", "F8"))
-    found = square_contents(board, sheet)
-    assert {name(square): spot.takes for square, spot in found.items() if spot.target} == {
+    contents = square_contents(board, sheet)
+    assert {name(square): spot.takes for square, spot in contents.items() if spot.target} == {
         "G6": 3,
         "F6": 2,
         "E6": 1,

@@ -222,10 +222,10 @@ def threatening(**fields: Any) -> View:
 
 def test_only_figures_that_can_strike_are_marked() -> None:
     for shown in LANDS:
-        found = mark_squares(shown, SHEET).contents
-        places = {which for spot in found.values() for which, _ in spot.threats}
+        contents = mark_squares(shown, SHEET).contents
+        places = {which for spot in contents.values() for which, _ in spot.threats}
         assert {str(which) for which in places} == {str(threat.who) for threat in threats(shown)}
-        for square, spot in found.items():
+        for square, spot in contents.items():
             assert {which for which, _ in spot.threats} <= {which for which, _ in spot.crowd}
             assert not spot.incoming or square == shown.board.trogdor
 
@@ -245,8 +245,8 @@ def test_the_likelier_a_strike_is_the_larger_is_the_pool() -> None:
 
 def test_the_pool_follows_the_share_of_the_cards() -> None:
     for shown in LANDS:
-        found = mark_squares(shown, SHEET).contents
-        levels = {str(who): level for spot in found.values() for who, level in spot.threats}
+        contents = mark_squares(shown, SHEET).contents
+        levels = {str(who): level for spot in contents.values() for who, level in spot.threats}
         for threat in threats(shown):
             assert levels[str(threat.who)] == (threat.share >= 0.1) + (threat.share >= 0.2)
 

@@ -156,8 +156,8 @@ def test_marks_lie_under_figures_and_in_their_shadow(which: MapFigure | None) ->
         spot = SquareContents(
             TileKind.PLAIN, burned, 0, crowd=crowd, legs=(leg,), shots=(flown,), marched=(flown,)
         )
-        found = draw_square(spot._replace(signs=(Badge.FIRE,), ring=True, burst=True))
-        assert found.tobytes() == PALETTE.quantise(expected.convert("RGB")).tobytes()
+        drawn = draw_square(spot._replace(signs=(Badge.FIRE,), ring=True, burst=True))
+        assert drawn.tobytes() == PALETTE.quantise(expected.convert("RGB")).tobytes()
 
 
 def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
@@ -253,15 +253,17 @@ def test_no_figure_is_left_out_with_all_on_one_square() -> None:
 def test_a_step_shows_its_origin_its_trail_and_the_square_that_was_reached() -> None:
     deed = LastAction(Verb.STEP, BY_NAME["b2"], squares("c3"))
     assert on_map(acting(), acting(deed)) == {"b2", "c3"}
-    found = square_contents(acting(deed), SHEET)
-    assert found[BY_NAME["c3"]].ring
-    assert found[BY_NAME["b2"]].legs == (Leg(Ink.TRAIL, 0, None, Direction.SOUTHEAST),)
+    contents = square_contents(acting(deed), SHEET)
+    assert contents[BY_NAME["c3"]].ring
+    assert contents[BY_NAME["b2"]].legs == (Leg(Ink.TRAIL, 0, None, Direction.SOUTHEAST),)
 
 
 def test_a_step_round_the_edge_leaves_and_enters_at_the_edge() -> None:
-    found = square_contents(acting(LastAction(Verb.STEP, BY_NAME["a3"], squares("e3")), trogdor="e3"), SHEET)
-    assert found[BY_NAME["a3"]].legs[0].leave is Direction.WEST
-    assert found[BY_NAME["e3"]].legs[0].enter is Direction.EAST
+    contents = square_contents(
+        acting(LastAction(Verb.STEP, BY_NAME["a3"], squares("e3")), trogdor="e3"), SHEET
+    )
+    assert contents[BY_NAME["a3"]].legs[0].leave is Direction.WEST
+    assert contents[BY_NAME["e3"]].legs[0].enter is Direction.EAST
 
 
 def test_a_jump_has_no_trail_between() -> None:
@@ -270,14 +272,14 @@ def test_a_jump_has_no_trail_between() -> None:
 
 
 def test_what_was_devoured_is_a_ghost_for_one_picture() -> None:
-    found = square_contents(acting(LastAction(Verb.CHOMP, None, squares("c3"))), SHEET)
-    assert found[BY_NAME["c3"]].ghosts == (MapFigure.PEASANT,)
+    contents = square_contents(acting(LastAction(Verb.CHOMP, None, squares("c3"))), SHEET)
+    assert contents[BY_NAME["c3"]].ghosts == (MapFigure.PEASANT,)
     assert square_contents(acting(), SHEET)[BY_NAME["c3"]].ghosts == ()
 
 
 def test_what_was_burned_is_marked_where_it_burned() -> None:
-    found = square_contents(acting(LastAction(Verb.BURN, None, squares("c3")), burned="c3"), SHEET)
-    assert found[BY_NAME["c3"]].signs == (Badge.FIRE,)
+    contents = square_contents(acting(LastAction(Verb.BURN, None, squares("c3")), burned="c3"), SHEET)
+    assert contents[BY_NAME["c3"]].signs == (Badge.FIRE,)
 
 
 @pytest.mark.parametrize(
@@ -310,10 +312,10 @@ def test_a_walk_round_the_edges_is_drawn_on_every_square_of_it() -> None:
     walk = Walk(Walker.SECOND_KNIGHT, path(BY_NAME["e4"], (Direction.EAST, Direction.SOUTH, Direction.SOUTH)))
     done = land(walks=(walk,))
     assert on_map(plain(done), done) == {"e4", "a4", "a5", "a1"}
-    found = square_contents(done, SHEET)
-    assert found[BY_NAME["e4"]].legs[0].leave is Direction.EAST
-    assert found[BY_NAME["a4"]].legs[0].enter is Direction.WEST
-    assert found[BY_NAME["a1"]].legs[0].leave is None
+    contents = square_contents(done, SHEET)
+    assert contents[BY_NAME["e4"]].legs[0].leave is Direction.EAST
+    assert contents[BY_NAME["a4"]].legs[0].enter is Direction.WEST
+    assert contents[BY_NAME["a1"]].legs[0].leave is None
 
 
 def test_walks_side_by_side_keep_apart() -> None:
@@ -350,8 +352,8 @@ def test_everything_that_the_land_does_is_marked_on_its_squares(
 
 def test_the_arrow_flies_away_from_the_archer_on_both_sides() -> None:
     done = replace(land(line=squares("d1 d2 d4 d5")), board=board(archer="d3"))
-    found = square_contents(done, SHEET)
-    flights = [found[BY_NAME[place]].shots[0] for place in ("d1", "d2", "d4", "d5")]
+    contents = square_contents(done, SHEET)
+    flights = [contents[BY_NAME[place]].shots[0] for place in ("d1", "d2", "d4", "d5")]
     assert flights == [Direction.NORTH, Direction.NORTH, Direction.SOUTH, Direction.SOUTH]
 
 
