@@ -23,7 +23,7 @@ from discord.http import Route
 @contextmanager
 def redirect_discord(address: str) -> Iterator[None]:
     """Let discord.py in this process connect to a stand-in's address, such as `http://127.0.0.1:1234`."""
-    # Private names: the library has no setting for Discord's address.
+    # Private: the library has no setting for Discord's address.
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE = address + yarl.URL(Route.BASE).path
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws", 1) + "/")
