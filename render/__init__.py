@@ -1,7 +1,7 @@
 """Pictures: a view of a game in, a palette image out.
 
-`kit` is what every picture uses. A game's folder, of the same name as in `engine`, has `paint.paint`, the
-picture of a view; `hint.hinted`, where an action is on it; and `labels.LABELS`, what it says in English.
-`card` draws the end of any game, `review` how it went, and `replay` makes the pictures of a whole game into
-a GIF.
+`kit` is shared by every picture. A game's folder has the same name as in `engine`. It has `paint.paint`,
+which draws a view; `hint.hinted_places`, the places an action concerns; and `labels.LABELS`, the words in the
+picture in English. `card` draws the card of a finished game, `review` its review, and `replay` makes an
+animated GIF of a whole game.
 """

@@ -1,4 +1,4 @@
-"""`make bench`: what boards, replays and logs of each game cost, in games that the house plays alone."""
+"""`make bench`: the cost of boards, replays and logs of each game, in games of the substitute players."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ ACTIONS: Final = 200
 FRAMES: Final = 60
 
 RATIO: Final = 1.5
-"""How many times a copy of its pixels and deflate over them a board may cost of which nothing is at hand."""
+"""The most that an uncached board may cost, relative to copying and deflating its pixels."""
 
 KILOBYTES: Final = 25.0
 """The most that a board adds to a replay, on average."""
 
 MILLISECONDS: Final = 200.0
-"""The most that it takes to replay so many actions of a log, as history, forks and undo do."""
+"""The most that replaying `ACTIONS` actions of a log may take, as history, forks and undo do."""
 
 
 def main() -> int:
-    """Print the report; returns 1 if a bar is missed."""
+    """Print the report; returns 1 if a limit is exceeded."""
     sprites.prepare()  # as a bot does at its start
     good = True
     for entry in CATALOGUE.values():
@@ -71,7 +71,7 @@ def _paint_state(entry: AnyEntry, state: object) -> Image.Image:
 
 
 def _boards(entry: AnyEntry, game: list[Ply[Any, Any]]) -> tuple[str, float, float]:
-    """A board painted and pressed as if no band of it had been before; mostly two thirds of them were."""
+    """Measure a board that is painted and compressed without cached strips; usually two thirds are cached."""
     spent, least = list[float](), list[float]()
 
     def board(state: object) -> bytes:
@@ -83,8 +83,8 @@ def _boards(entry: AnyEntry, game: list[Ply[Any, Any]]) -> tuple[str, float, flo
         spent.append(_measure_ms(lambda state=ply.after: board(state)))  # type: ignore[misc]
         least.append(_measure_ms(lambda image=image: strips_of(image.copy())))  # type: ignore[misc]
     ratio = median(spent) / median(least)
-    told = f"a board: {median(spent):.1f} ms against {median(least):.1f} of copying and deflate, {ratio:.2f}"
-    return told, ratio, RATIO
+    text = f"a board: {median(spent):.1f} ms against {median(least):.1f} of copying and deflate, {ratio:.2f}"
+    return text, ratio, RATIO
 
 
 def _replay(entry: AnyEntry, game: list[Ply[Any, Any]]) -> tuple[str, float, float]:
@@ -104,7 +104,7 @@ def _log(entry: AnyEntry, game: list[Ply[Any, Any]]) -> tuple[str, float, float]
 
 
 def _measure_ms(work: Callable[[], object]) -> float:
-    """Milliseconds of this thread: on a busy machine whatever lasts longer is interrupted more often."""
+    """Return the thread's CPU milliseconds: on a busy machine, elapsed time includes interruptions."""
     began = thread_time()
     work()
     return 1000 * (thread_time() - began)

@@ -37,7 +37,7 @@ Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
 
 def registered_commands() -> list[Command]:
-    """The slash commands of the bot, in the order of their names."""
+    """Return the slash commands of the bot, by name."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
         discord.Client(intents=discord.Intents.none())
     )
@@ -47,7 +47,7 @@ def registered_commands() -> list[Command]:
 
 
 def table() -> str:
-    """The table of commands as Markdown: a row for each command, and one for each of its own options."""
+    """Return the table of commands as Markdown: a row for each command and each of its own options."""
     rows = [row for command in registered_commands() for row in _rows(command)]
     lines = [HEAD, ("---",) * len(HEAD), *rows]
     note = f"{MARK} The command also takes `table`: {IN_ENGLISH(COMMON)}.\n\n"
@@ -55,7 +55,7 @@ def table() -> str:
 
 
 def updated_page(page: str) -> str:
-    """The page with today's table between the two marks; raises `ValueError` if a mark is missing."""
+    """Return the page with the current table between its markers; raises `ValueError` without a marker."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
@@ -64,15 +64,15 @@ def updated_page(page: str) -> str:
 
 
 def _rows(command: Command) -> Iterator[tuple[str, str, str, str]]:
-    own = [option for option in command.parameters if str(option.description) != IN_ENGLISH(COMMON)]
-    mark = f" {MARK}" if len(own) < len(command.parameters) else ""
+    options = [option for option in command.parameters if str(option.description) != IN_ENGLISH(COMMON)]
+    mark = f" {MARK}" if len(options) < len(command.parameters) else ""
     yield f"`/{command.qualified_name}`{mark}", "", str(command.description), ""
-    for option in own:
+    for option in options:
         yield "", f"`{option.name}`", str(option.description), _values(option)
 
 
 def _values(option: app_commands.Parameter) -> str:
-    """What an option takes, and whether it must be given."""
+    """Return the values of an option, and whether it is required."""
     values = " · ".join(str(choice.name) for choice in option.choices) or _KINDS.get(option.type, "")
     if option.type is discord.AppCommandOptionType.integer:
         values = f"from {option.min_value}"

@@ -1,4 +1,4 @@
-"""An import contract of our own: on each floor games do not import each other, whichever games there are."""
+"""An import contract: games do not import each other, in any layer and without a list of games."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from importlinter.domain import fields
 from importlinter.domain.imports import ModuleExpression
 
 FLOORS: Final = ("engine", "render", "bot.games")
-"""Where every game has a package of its name."""
+"""The packages with a package for every game."""
 
 
 class GamesContract(IndependenceContract):
-    """The packages of the games on one floor are independent of each other."""
+    """The packages of the games in one layer are independent of each other."""
 
     type_name = "games"
 
@@ -23,7 +23,7 @@ class GamesContract(IndependenceContract):
     modules = fields.SetField(subfield=fields.ModuleExpressionField(), required=False)
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        """What imports what, for every game that is there."""
+        """Check the imports of every game."""
         self.modules = {  # type: ignore[assignment]  # a field, by now its value
             ModuleExpression(f"{self.floor}.{name}") for name in games(graph)
         }
@@ -31,6 +31,6 @@ class GamesContract(IndependenceContract):
 
 
 def games(graph: ImportGraph) -> set[str]:
-    """What has a package, or a module, of its name on every floor."""
+    """Return the names with a package or module in every layer."""
     below = [{child.rpartition(".")[2] for child in graph.find_children(floor)} for floor in FLOORS]
     return set.intersection(*below)

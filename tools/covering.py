@@ -1,7 +1,7 @@
-"""`make test F=plans`: the tests of one feature, and those that show in seconds that the rest still stands.
+"""`make test F=plans`: the tests of one feature, and a quick smoke test of the rest.
 
-A feature is a name that folders and modules have, such as `plans` or `thud`, singular or plural. Its tests
-are those below folders and in modules of that name, and those that import a module of it.
+A feature is the name of folders and modules, such as `plans` or `thud`, singular or plural. Its tests are
+those in folders and modules of that name, and those that import such a module.
 """
 
 from __future__ import annotations
@@ -26,49 +26,49 @@ SMOKE: Final = (
     "tests/playthroughs",
     "tests/project",
 )
-"""What is tried with every feature: a game is opened, played, kept and read in each language."""
+"""Tests that run with every feature: a game is opened, played, stored and read in each language."""
 
 
 def singular(name: str) -> str:
-    """A name without a plural's ending."""
+    """Return a name without a plural's ending."""
     return name.removesuffix("s")
 
 
 def names_of(path: Path) -> list[str]:
-    """The names of the folders and the module on a path below the project."""
+    """Return the names of the folders and the module on a path."""
     return [singular(part.removesuffix(".py").removeprefix("test_")) for part in path.parts]
 
 
 def modules(root: Path, *folders: str) -> Iterator[Path]:
-    """The modules below these folders, as paths below the project, in order."""
+    """Yield the modules below these folders, as paths below the root, in order."""
     for folder in folders:
         yield from (path.relative_to(root) for path in sorted((root / folder).rglob("*.py")))
 
 
 def imported_modules(text: str) -> set[str]:
-    """The modules that a text may import, by their dotted names."""
-    found = set[str]()
+    """Return the dotted names of modules that a text may import."""
+    names = set[str]()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            found |= {one.name for one in node.names}
+            names |= {imported.name for imported in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            found |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
-    return found
+            names |= {node.module, *(f"{node.module}.{imported.name}" for imported in node.names)}
+    return names
 
 
 def module_name(module: Path) -> str:
-    """The name by which a module is imported."""
+    """Return the dotted name of a module."""
     return ".".join(module.with_suffix("").parts).removesuffix(".__init__")
 
 
 def covering_tests(root: Path, feature: str) -> list[str]:
-    """The test modules that cover a feature, without those that are always tried.
+    """Return the test modules that cover a feature, without the smoke tests.
 
     Raises LookupError if no folder and no module has its name.
     """
     sources, wanted = list(modules(root, *SOURCES)), singular(feature)
-    own = {module_name(module) for module in sources if wanted in names_of(module)}
-    if not own:
+    feature_modules = {module_name(module) for module in sources if wanted in names_of(module)}
+    if not feature_modules:
         known = {name for module in sources for name in names_of(module)}
         near = ", ".join(get_close_matches(wanted, known))
         raise LookupError(f"Nothing is called {feature}." + (f" There is: {near}." if near else ""))
@@ -76,20 +76,23 @@ def covering_tests(root: Path, feature: str) -> list[str]:
         str(test)
         for test in modules(root, "tests")
         if test.name.startswith("test_")
-        and (wanted in names_of(test) or imported_modules((root / test).read_text(encoding="utf-8")) & own)
+        and (
+            wanted in names_of(test)
+            or imported_modules((root / test).read_text(encoding="utf-8")) & feature_modules
+        )
     ]
 
 
 def main() -> None:
-    """Print the test modules that cover the features which are asked for, and those that are always tried."""
+    """Print the test modules that cover the given features, and the smoke tests."""
     parser = argparse.ArgumentParser(prog="python -m tools.covering", description=__doc__)
     parser.add_argument("features", nargs="+")
     root = Path(__file__).parents[1]
     try:
-        found = {test for feature in parser.parse_args().features for test in covering_tests(root, feature)}
+        tests = {test for feature in parser.parse_args().features for test in covering_tests(root, feature)}
     except LookupError as unknown:
         parser.error(str(unknown))
-    sys.stdout.write(" ".join(sorted(found | set(SMOKE))) + "\n")
+    sys.stdout.write(" ".join(sorted(tests | set(SMOKE))) + "\n")
 
 
 if __name__ == "__main__":

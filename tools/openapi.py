@@ -1,4 +1,4 @@
-"""`python -m tools.openapi FILE`: reduce Discord's OpenAPI description to what a stand-in for it needs.
+"""`python -m tools.openapi FILE`: reduce Discord's OpenAPI description to what the stand-in needs.
 
 Writes `tools/standin/openapi.json`: the routes that `tools.standin` serves, with their queries and bodies,
 and the schemas that these refer to; no descriptions, answers or other encodings of the same body. Two of
@@ -28,19 +28,19 @@ Json = dict[str, Any]
 
 
 def main() -> int:
-    """Reduce the file that the command line names; returns 0, or 2 where it names none."""
+    """Reduce the file named on the command line; returns 0, or 2 without a file."""
     if len(sys.argv) != 2:  # noqa: PLR2004 - the program and the file
         print(__doc__, file=sys.stderr)
         return 2
     text = Path(sys.argv[1]).read_bytes()
-    found = reduce_description(json.loads(text))
-    found["info"]["sha256"] = sha256(text).hexdigest()
-    TARGET.write_text(_lines(found), encoding="utf-8")
+    description = reduce_description(json.loads(text))
+    description["info"]["sha256"] = sha256(text).hexdigest()
+    TARGET.write_text(_lines(description), encoding="utf-8")
     return 0
 
 
 def _lines(reduced: Json) -> str:
-    """JSON with a line for each path and each schema, so that a change shows in a diff."""
+    """Return JSON with a line for each path and each schema, so that a change shows in a diff."""
     entries = [(("paths", name), one) for name, one in reduced["paths"].items()]
     entries += [(("schemas", name), one) for name, one in reduced["components"]["schemas"].items()]
     parts: dict[str, list[str]] = {"paths": [], "schemas": []}
@@ -52,7 +52,7 @@ def _lines(reduced: Json) -> str:
 
 
 def reduce_description(source: Json) -> Json:
-    """The part of an OpenAPI description that the stand-in needs; raises `KeyError` for a missing route."""
+    """Return the needed part of an OpenAPI description; raises `KeyError` for a missing route."""
     paths: Json = {}
     for method, template, _ in ROUTES:
         for path in _paths_of(source, method, template):
@@ -70,7 +70,7 @@ def reduce_description(source: Json) -> Json:
 
 
 def _paths_of(source: Json, method: str, template: str) -> list[str]:
-    """The paths of the description that a route of the stand-in serves."""
+    """Return the paths of the description that a route of the stand-in serves."""
     pattern = re.compile("/" + template.replace("*", r"(\{[^/]+\}|@original)"))
     served = [
         path
@@ -83,7 +83,7 @@ def _paths_of(source: Json, method: str, template: str) -> list[str]:
 
 
 def _operation(operation: Json) -> Json:
-    """The query and the JSON body of an operation."""
+    """Return the query and the JSON body of an operation."""
     kept: Json = {}
     query = {one["name"]: one["schema"] for one in operation.get("parameters", ()) if one["in"] == "query"}
     if query:
@@ -94,7 +94,7 @@ def _operation(operation: Json) -> Json:
 
 
 def _without_texts(schema: Any) -> Any:  # noqa: ANN401 - any JSON
-    """A schema without texts for people; names of properties are kept, whatever they are."""
+    """Remove descriptions from a schema; properties stay, even if they are called like one."""
     if isinstance(schema, list):
         return [_without_texts(one) for one in schema]
     if not isinstance(schema, dict):
@@ -106,7 +106,7 @@ def _without_texts(schema: Any) -> Any:  # noqa: ANN401 - any JSON
 
 
 def _needed_schemas(source: Json, paths: Json) -> list[str]:
-    """The names of the schemas that the paths refer to, in order, those by way of others included."""
+    """Return the names of the schemas that the paths refer to, directly or indirectly, in order."""
     needed, waiting = set[str](), list(_references(paths))
     while waiting:
         name = waiting.pop()
@@ -117,7 +117,7 @@ def _needed_schemas(source: Json, paths: Json) -> list[str]:
 
 
 def _references(schema: Any) -> Iterator[str]:  # noqa: ANN401 - any JSON
-    """The names of the schemas that a schema refers to."""
+    """Yield the names of the schemas that a schema refers to."""
     if isinstance(schema, dict):
         if str(schema.get("$ref", "")).startswith(_SCHEMAS):
             yield schema["$ref"].removeprefix(_SCHEMAS)

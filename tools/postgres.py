@@ -1,4 +1,4 @@
-"""A server of PostgreSQL of our own, on a socket of its own, for tests and measurements."""
+"""A temporary PostgreSQL server on its own socket, for tests and measurements."""
 
 # ruff: noqa: S603 - what is started here stands here
 
@@ -28,35 +28,35 @@ FAST: Final = {
     "max_connections": "60",
     "deadlock_timeout": "100ms",
 }
-"""Nothing of it outlives the tests, so no disk has to be waited for."""
+"""The data do not outlive the tests, so no disk has to be waited for."""
 
 
 def binary(name: str) -> str | None:
-    """Where a program of the server is; Debian keeps them out of the path."""
+    """Return the path of a program of the server; Debian does not put them on the PATH."""
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     return shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ.get("PATH", "")]))
 
 
 @contextmanager
 def temporary_server() -> Iterator[str]:
-    """The address of a server of our own, which ends with us; its data are gone then.
+    """Run a temporary server and yield its address; its data are deleted with it.
 
-    Raises `FileNotFoundError` where no server is installed.
+    Raises `FileNotFoundError` if no server is installed.
     """
     with temporary_data_folder() as folder, running_server(folder):
         yield address(folder)
 
 
 def address(folder: Path) -> str:
-    """The address of a server over the data in a folder."""
+    """Return the address of a server over the data in a folder."""
     return f"postgresql://{USER}@/postgres?host={folder}"
 
 
 @contextmanager
 def temporary_data_folder(home: Path | None = None) -> Iterator[Path]:
-    """A folder with the data of a new server, for `running`; see `started`.
+    """Yield a folder with the data of a new server, for `running_server`; see `temporary_server`.
 
-    They are in `home`, which is the caller's, or else in memory where there is any.
+    It is in `home`, which is the caller's, or else in memory where possible.
     """
     if binary("initdb") is None:
         raise FileNotFoundError("PostgreSQL is not installed (apt install postgresql)")
@@ -69,7 +69,7 @@ def temporary_data_folder(home: Path | None = None) -> Iterator[Path]:
         if home is not None:  # a socket's path must be short
             home.chmod(0o711)
             (folder / "data").symlink_to(data)
-        if os.getuid() == 0:  # which a server refuses to run as
+        if os.getuid() == 0:  # a server refuses to run as root
             shutil.chown(folder, USER, USER)
             shutil.chown(data, USER, USER)
         made = (*as_user(), binary("initdb"), "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "-N")
@@ -81,9 +81,9 @@ def temporary_data_folder(home: Path | None = None) -> Iterator[Path]:
 
 @contextmanager
 def running_server(folder: Path, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The process of a server over the data in a folder."""
-    told = [part for key, value in {**FAST, **settings}.items() for part in ("-c", f"{key}={value}")]
-    command = (*as_user(), binary("postgres"), "-D", folder / "data", "-k", folder, *told)
+    """Run a server over the data in a folder, and yield its process."""
+    options = [part for key, value in {**FAST, **settings}.items() for part in ("-c", f"{key}={value}")]
+    command = (*as_user(), binary("postgres"), "-D", folder / "data", "-k", folder, *options)
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(tuple(map(str, command)), stdout=log, stderr=log)
     try:
@@ -96,7 +96,7 @@ def running_server(folder: Path, **settings: str) -> Iterator[subprocess.Popen[b
 
 
 def as_user() -> tuple[str, ...]:
-    """How a program is started that must not be root, and must not outlive us."""
+    """Return the command prefix for a program that must not run as root, and must end with this process."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return ()

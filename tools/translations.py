@@ -1,7 +1,7 @@
-"""Bring the files of the other languages in step with the English sentences: `make words`.
+"""`make words`: update the translation files after changes of the English sentences.
 
-New sentences come without a translation, those that changed keep theirs marked as doubtful (`fuzzy`) until
-somebody has looked at them, and those that nobody says any more go. What is translated stays as it is.
+New sentences come without a translation; changed ones keep theirs, marked as `fuzzy` until a translator has
+checked it; unused ones are removed. Translations are never changed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ msgstr ""
 "Plural-Forms: {plurals}\\n"
 
 """
-"""What editors of such files want to know; nothing in it changes with the day."""
+"""The headers that editors of such files need; none of them changes with the date."""
 
 FOLDER = Path(bot.words.__file__).parent
 
@@ -36,11 +36,11 @@ FOLDER = Path(bot.words.__file__).parent
 FOLDERS = {
     message.context: folder_of(feature) for feature in FEATURES for message in messages(feature.english)
 }
-"""The folder of the feature that says something, by key."""
+"""The folder of the feature of a sentence, by key."""
 
 
 def file_of(message: Message, language: str) -> Path:
-    """Where a sentence belongs: in the file of its feature, in that of its game, or in the house's."""
+    """Return the file of a sentence: that of its feature, of its game, or the common one."""
     if message.context in FOLDERS:
         return FOLDERS[message.context] / f"{language}.po"
     game = str(message.context).partition(".")[0]
@@ -48,17 +48,17 @@ def file_of(message: Message, language: str) -> Path:
 
 
 def sentence_id(message: Message) -> tuple[str | None, bool]:
-    """What a sentence is found by: its key and whether it counts, since a key can stand for one of each."""
+    """Return the id of a sentence: its key, and whether it has plural forms, since a key can have both."""
     return message.context, isinstance(message.id, tuple)
 
 
-def forms(said: str | Sequence[str] | None) -> tuple[str, ...]:
-    """What a sentence is said like: in one form, or in one for each way of counting."""
-    return (said or "",) if said is None or isinstance(said, str) else tuple(said)
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return the forms of a sentence: one, or one for each plural form."""
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def keep_translation(message: Message, old: Mapping[tuple[str | None, bool], Message]) -> Message:
-    """A sentence with the translation that it had."""
+    """Return a sentence with the translation that it had."""
     before = old.get(sentence_id(message))
     if before is None:
         return message
@@ -70,7 +70,7 @@ def keep_translation(message: Message, old: Mapping[tuple[str | None, bool], Mes
 
 
 def updated_catalog(path: Path, language: str, wanted: Iterable[Message]) -> Catalog:
-    """A file as it should be: with every sentence that belongs there, in the order of the English ones."""
+    """Return a file's catalogue with all sentences that belong there, in English order."""
     old = {sentence_id(message): message for message in catalog_of(path, language)} if path.exists() else {}
     new = Catalog(locale=language, fuzzy=False, header_comment="")
     for message in wanted:
@@ -79,7 +79,7 @@ def updated_catalog(path: Path, language: str, wanted: Iterable[Message]) -> Cat
 
 
 def files() -> Iterator[tuple[Path, bytes]]:
-    """Every file of every language as it should be, with what is translated by now."""
+    """Yield every file of every language, with its content including current translations."""
     for language in LANGUAGES.keys() - {ENGLISH}:
         by_file: dict[Path, list[Message]] = {}
         for message in messages(IN_ENGLISH.english):
@@ -89,7 +89,7 @@ def files() -> Iterator[tuple[Path, bytes]]:
 
 
 def catalog_bytes(catalog: Catalog, language: str) -> bytes:
-    """A file as it stands on disk."""
+    """Return the bytes of a file."""
     file = BytesIO(HEADER.format(language=language, plurals=catalog.plural_forms).encode())
     file.seek(0, SEEK_END)
     write_po(file, catalog, width=0, no_location=True, omit_header=True)

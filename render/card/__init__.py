@@ -1,6 +1,6 @@
 """The card of a finished game.
 
-- `paint`: the card as a whole, with the last board made small
-- `text`: the result, what was counted, and where the game turned; `graph`: how it went, as curves
-- `colours`: the palette, and how a part of the card is framed
+- `paint`: the whole card, with the last board reduced
+- `text`: the result, the facts, and the turning points; `graph`: the game as curves
+- `colours`: the palette, and the frame of a part of the card
 """

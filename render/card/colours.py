@@ -1,4 +1,4 @@
-"""The colours of the card at a game's end, and how a part of it is framed."""
+"""The colours of the card of a finished game, and the frame of its parts."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _TYPE: Final = (
     ("plaque", "amber"),
     ("plaque", "teal-lit"),
 )
-"""Which ground and ink meet at a softened edge."""
+"""The pairs of ground and ink that meet at softened edges."""
 
 PALETTE: Final = Palette(NAMED, [mix(NAMED[under], NAMED[over], 0.5) for under, over in _TYPE])
 
 
 def plaque(size: tuple[int, int]) -> Image.Image:
-    """An empty part of the card, for the caller to fill."""
+    """Return an empty part of the card, for the caller to fill."""
     tile = PALETTE.blank(size, "field")
     draw = ImageDraw.Draw(tile)
     right, bottom = size[0] - 1, size[1] - 1

@@ -1,4 +1,4 @@
-"""How a game went, as curves over its turns."""
+"""A game as curves over its turns."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from render.kit.canvas import Face, fit_text, mix, word
 from render.kit.sprites import Box, Point
 
 HEIGHT: Final = 276
-"""Pixels; without coins so much less as a coin is high."""
+"""The height in pixels; without coins it is less by that of a coin."""
 
 LEFT: Final = 58
 RIGHT: Final = 84
 TOP: Final = 62
 BOTTOM: Final = 58
-"""What lies around the curves, in pixels: figures on both sides, the legend above, the coins below."""
+"""The margins of the curves, in pixels: figures on both sides, the legend above, the coins below."""
 
 SCALE: Final = 3
-"""Curves are drawn so many times as large, and made small, which softens them."""
+"""Supersampling of the curves, which softens them."""
 
 FIGURE: Final = 22
 LAST: Final = 26
 WIDEST: Final = 8
-"""Width of the first curve in pixels; each further one is thinner, so that both are seen where they meet."""
+"""Width of the first curve in pixels; each further one is thinner, so that both show where they meet."""
 
 SIGN: Final = 8
-"""Half the size of what ends a curve, in pixels."""
+"""Half the size of the sign at the end of a curve, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How something went: the number that it began with, and one for each turn."""
+    """A series of numbers: the one at the beginning, and one for each turn."""
 
     label: str
     values: tuple[int, ...]
@@ -45,7 +45,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Where a number lies: the area of the curves, how many places there are, and the span of the numbers."""
+    """The area of the curves in pixels, the number of places, and the range of the numbers."""
 
     width: int
     height: int
@@ -54,15 +54,15 @@ class _Plot:
     high: int
 
     def at(self, place: int, value: int) -> Point:
-        """A number's place in the plaque, in pixels; a single one lies on the left."""
+        """Return the position of a number in the plaque, in pixels; a single one lies on the left."""
         x = LEFT + self.width * place / max(self.places - 1, 1)
         return x, TOP + self.height * (self.high - value) / (self.high - self.low)
 
 
 def graph(curves: Sequence[Curve], marked: Sequence[int], room: int) -> Image.Image:
-    """The curves in a plaque `room` pixels wide, with the numbers of the places that are `marked`.
+    """Draw the curves in a plaque `room` pixels wide, and numbers at the `marked` places.
 
-    They must be of one length, and of one number at least.
+    The curves must be equally long, and not empty.
     """
     tile = plaque((room, HEIGHT if marked else HEIGHT - COIN))
     low, high = _span([value for curve in curves for value in curve.values])
@@ -77,14 +77,14 @@ def graph(curves: Sequence[Curve], marked: Sequence[int], room: int) -> Image.Im
 
 
 def _span(every: Sequence[int]) -> tuple[int, int]:
-    """The least and the greatest number shown: from nought, unless that would press the curves together."""
+    """Return the least and the greatest number shown: from zero, unless that would flatten the curves."""
     least, most = min(every), max(every)
     low = least if least < 0 or least < most < 2 * least else 0
     return low, max(most, low + 1)
 
 
 def _grid(tile: Image.Image, plot: _Plot) -> None:
-    """Lines for the least, the middle and the greatest number; figures at the ends."""
+    """Draw lines for the least, the middle and the greatest number, with figures at the ends."""
     draw = ImageDraw.Draw(tile)
     for value in (plot.low, plot.high):
         x, y = map(round, plot.at(0, value))
@@ -96,20 +96,20 @@ def _grid(tile: Image.Image, plot: _Plot) -> None:
 
 
 def _marks(tile: Image.Image, plot: _Plot, marked: Sequence[int]) -> None:
-    """A dotted line for each place that is marked, and its coin beneath it, or as near as there is room."""
+    """Draw a dotted line for each marked place, and its coin beneath it, or as near as there is room."""
     draw_numbered_lines(
         tile, [round(plot.at(place, 0)[0]) for place in marked], (TOP, TOP + plot.height), LEFT + plot.width
     )
 
 
 def draw_numbered_lines(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], end: int) -> None:
-    """Dotted lines at these distances from the left, numbered in this order, with their coins beneath.
+    """Draw dotted lines at these distances from the left, with their numbers on coins beneath.
 
     None of the coins lies beyond `end`. `span` is where the lines begin and end; all in pixels.
     """
     draw = ImageDraw.Draw(tile)
     top, floor = span
-    ordered = sorted(enumerate(lines, 1), key=lambda one: one[1])
+    ordered = sorted(enumerate(lines, 1), key=lambda numbered: numbered[1])
     coins = [round(x) for x in spread_apart([x for _, x in ordered], COIN + 2, end)]
     for (number, x), beneath in zip(ordered, coins, strict=True):
         for y in range(top, floor, 8):
@@ -119,17 +119,17 @@ def draw_numbered_lines(tile: Image.Image, lines: Sequence[int], span: tuple[int
 
 
 def spread_apart(places: Sequence[float], least: float, end: float) -> list[float]:
-    """Places in order, moved as little as this takes to be `least` apart, none beyond the `end`."""
-    found: list[float] = []
+    """Move places, in order, as little as possible so that they are `least` apart and none beyond `end`."""
+    moved: list[float] = []
     for place in places:
-        found.append(max(place, found[-1] + least) if found else place)
-    for at in reversed(range(len(found))):
-        found[at] = min(found[at], end - (len(found) - 1 - at) * least)
-    return found
+        moved.append(max(place, moved[-1] + least) if moved else place)
+    for index in reversed(range(len(moved))):
+        moved[index] = min(moved[index], end - (len(moved) - 1 - index) * least)
+    return moved
 
 
 def _curve(tile: Image.Image, plot: _Plot, curve: Curve, number: int) -> None:
-    """One curve, with the sign that tells it from the others at its end."""
+    """Draw a curve, with the sign at its end that tells it from the others."""
     points = [plot.at(place, value) for place, value in enumerate(curve.values)]
     stencil = Stencil(tile.size, points, 2 * SIGN)
     scaled = stencil.scale_points(points)
@@ -139,9 +139,9 @@ def _curve(tile: Image.Image, plot: _Plot, curve: Curve, number: int) -> None:
 
 
 class Stencil:
-    """Where something is drawn on a tile, many times as large: the part around these points, so far.
+    """A supersampled mask of a part of a tile: the area around `points`, extended by `reach` pixels.
 
-    `size` is that of the tile, and the reach is in pixels of it.
+    `size` is the tile's size in pixels.
     """
 
     def __init__(self, size: tuple[int, int], points: Sequence[Point], reach: int) -> None:
@@ -149,22 +149,22 @@ class Stencil:
         right, bottom = (
             min(ceil(max(side)) + reach, end) for side, end in zip((across, down), size, strict=True)
         )
-        # From the left edge on: the farther right, the coarser Pillow counts where a slanting edge is.
+        # The box begins at the left edge: Pillow's arithmetic for slanting edges is coarser farther right.
         self.box = 0, max(floor(min(down)) - reach, 0), right, bottom
         self._mask = Image.new("L", (right * SCALE, (bottom - self.box[1]) * SCALE))
         self.draw = ImageDraw.Draw(self._mask)
 
     def scale_points(self, points: Sequence[Point]) -> list[Point]:
-        """Points of the tile as those of what is drawn on."""
+        """Convert points of the tile to points of the stencil."""
         return [(x * SCALE, y * SCALE - self.box[1] * SCALE) for x, y in points]
 
     def coverage(self) -> Image.Image:
-        """How much of each pixel in the box is covered, mode L."""
+        """Return how much of each pixel in the box is covered, mode L."""
         return self._mask.reduce(SCALE)
 
 
 def _sign(draw: ImageDraw.ImageDraw, at: Point, number: int, half: int) -> None:
-    """A disc, a square, a diamond or a triangle around a point."""
+    """Draw a disc, a square, a diamond or a triangle around a point."""
     x, y = at
     match number % 4:
         case 0:
@@ -178,12 +178,12 @@ def _sign(draw: ImageDraw.ImageDraw, at: Point, number: int, half: int) -> None:
 
 
 def _ink_curve(tile: Image.Image, stencil: Stencil, number: int) -> None:
-    """The colour of a curve where the stencil covers, its border softened by one tone."""
+    """Paint the stencil in the colour of a curve, its border softened by one tone."""
     paste_ink(tile, stencil.coverage(), stencil.box, CURVES[number % len(CURVES)])
 
 
 def paste_ink(tile: Image.Image, coverage: Image.Image, box: Box, colour: str) -> None:
-    """A named colour on this part of a plaque, its border softened by one tone."""
+    """Paint a part of a plaque in a named colour, its border softened by one tone."""
     soft = PALETTE.nearest(mix(PALETTE["plaque"], PALETTE[colour], 0.5))
     tile.paste(soft, box, coverage.point(_SOFT))
     tile.paste(PALETTE.index(colour), box, coverage.point(_FULL))
@@ -191,11 +191,11 @@ def paste_ink(tile: Image.Image, coverage: Image.Image, box: Box, colour: str) -
 
 _SOFT: Final = [0] * 64 + [255] * 192
 _FULL: Final = [0] * 170 + [255] * 86
-"""What becomes of the 256 levels of what covers a pixel, where it is softened and where it is not."""
+"""Map the 256 levels of coverage: where the colour is softened, and where it is full."""
 
 
 def _legend(tile: Image.Image, curves: Sequence[Curve]) -> None:
-    """What each curve is, with its sign, above them all."""
+    """Draw the label of each curve, with its sign, above them all."""
     room = (tile.width - 2 * LEFT) // len(curves)
     x = LEFT
     for number, curve in enumerate(curves):
@@ -210,7 +210,7 @@ def _legend(tile: Image.Image, curves: Sequence[Curve]) -> None:
 
 
 def _ends(tile: Image.Image, plot: _Plot, curves: Sequence[Curve]) -> None:
-    """The last number of each curve beside its end, moved where two would meet."""
+    """Draw the last number of each curve beside its end, moved apart where two would overlap."""
     ends = sorted((plot.at(0, curve.values[-1])[1], number) for number, curve in enumerate(curves))
     heights = spread_apart([y for y, _ in ends], LAST, HEIGHT - BOTTOM + LAST // 2)
     for y, (_, number) in zip(heights, ends, strict=True):

@@ -1,4 +1,4 @@
-"""What a card says in words: the result, what was counted, and where the game turned."""
+"""The words of the card: the result, the facts, and the turning points."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ PAD: Final = 16
 RESULT: Final = range(38, 27, -2)
 RESULT_LINE: Final = 46
 LINES: Final = 2
-"""The most lines of a result; what does not fit loses its middle."""
+"""The most lines of a result; a text that does not fit loses its middle."""
 
 NO_BREAK: Final = "\u00a0"
 
 LABEL: Final = 22
 VALUE: Final = range(25, 20, -1)
 FACT: Final = 36
-"""Height of a line about one thing, in pixels."""
+"""Height of a line of a fact, in pixels."""
 
 UNDER: Final = 28
-"""What is added for a value that does not fit beside its label."""
+"""Extra height for a value that does not fit beside its label."""
 
 TALLEST: Final = 540
-"""The most that the facts may take; what has no room is left out."""
+"""The most that the facts may take; further ones are left out."""
 
 COIN: Final = 32
 PIN: Final = 42
@@ -39,14 +39,14 @@ PIN_TEXT: Final = range(26, 20, -1)
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A place of the curves, from 0, and what happened there."""
+    """A turning point: its place on the curves, from 0, and what happened there."""
 
     at: int
     text: str
 
 
 def result(text: str, room: int) -> Image.Image:
-    """How the game ended, in at most two lines, `room` pixels wide, on the table itself."""
+    """Draw how the game ended, in at most two lines, `room` pixels wide, on the table itself."""
     size, lines = _fit_lines(_keep_spaces(text), room - 2 * PAD)
     tile = PALETTE.blank((room, len(lines) * RESULT_LINE + 8), "field")
     for number, line in enumerate(lines):
@@ -58,7 +58,7 @@ def result(text: str, room: int) -> Image.Image:
 
 
 def _keep_spaces(text: str) -> str:
-    """`text` as it can be drawn, with no-break spaces where it has some: `6 : 4` is not torn apart."""
+    """Return the drawable `text` with its no-break spaces, so that `6 : 4` is not broken."""
     parts = (
         drawable_text(part, Face.TITLE).replace(" ", NO_BREAK) for part in join_rtl_words(text).split(" ")
     )
@@ -66,7 +66,7 @@ def _keep_spaces(text: str) -> str:
 
 
 def _fit_lines(text: str, room: int) -> tuple[int, list[str]]:
-    """The largest size in which the text has few enough lines, and the lines; of equal length, if two."""
+    """Return the largest size at which the text has at most `LINES` lines, and the lines, balanced."""
     for size in RESULT:
         lines = _wrap_text(text, size, room)
         if len(lines) <= LINES:
@@ -79,7 +79,7 @@ def _fit_lines(text: str, room: int) -> tuple[int, list[str]]:
 
 
 def _wrap_text(text: str, size: int, room: int) -> list[str]:
-    """The text in as few lines as there must be; a word too long for any is a line of its own."""
+    """Wrap the text into as few lines as possible; a word that is too long gets its own line."""
     lines: list[str] = []
     for part in text.split(" "):
         longer = f"{lines[-1]} {part}" if lines else part
@@ -91,18 +91,18 @@ def _wrap_text(text: str, size: int, room: int) -> list[str]:
 
 
 def _balance_lines(lines: list[str], size: int, room: int) -> list[str]:
-    """The same lines, broken so that none of them is much shorter than another."""
+    """Break the lines again so that none of them is much shorter than another."""
     if len(lines) < LINES:
         return lines
     text = " ".join(lines)
-    # In less room there are never fewer lines, so that the least that is enough is found by halves.
+    # Less room never gives fewer lines, so the least width can be found by bisection.
     widths = [*range(room // LINES, room, 10), room]
-    found = bisect_left(widths, x=True, key=lambda narrow: len(_wrap_text(text, size, narrow)) <= LINES)
-    return _wrap_text(text, size, widths[min(found, len(widths) - 1)])
+    narrowest = bisect_left(widths, x=True, key=lambda narrow: len(_wrap_text(text, size, narrow)) <= LINES)
+    return _wrap_text(text, size, widths[min(narrowest, len(widths) - 1)])
 
 
 def facts(pairs: Sequence[tuple[str, str]], size: tuple[int, int]) -> Image.Image:
-    """What was counted, in a plaque as wide as `size` and at least as high."""
+    """Draw the facts, in a plaque as wide as `size` and at least as high."""
     room = size[0] - 2 * PAD
     rows = list(_fitting_facts(pairs, room))
     used = sum(height for *_, height in rows)
@@ -116,7 +116,7 @@ def facts(pairs: Sequence[tuple[str, str]], size: tuple[int, int]) -> Image.Imag
 
 
 def _fitting_facts(pairs: Sequence[tuple[str, str]], room: int) -> Iterator[tuple[str, str, int]]:
-    """Label, value and height of each fact, as long as there is room for it."""
+    """Yield label, value and height of each fact that fits."""
     left = TALLEST - 2 * PAD
     for label, value in pairs:
         taken = width(label, Face.LABEL, LABEL) + width(value, Face.FIGURES, VALUE[0]) + PAD
@@ -127,7 +127,7 @@ def _fitting_facts(pairs: Sequence[tuple[str, str]], room: int) -> Iterator[tupl
 
 
 def _fact(tile: Image.Image, label: str, value: str, y: int, *, beside: bool) -> None:
-    """A label on the left, and its value on the right: in the same line, or in one of its own."""
+    """Draw a label on the left, and its value on the right: in the same line, or in the one below."""
     room = tile.width - 2 * PAD
     label, small = fit_text(label, Face.LABEL, range(LABEL, LABEL - 1, -1), room)
     letters = word(label, Face.LABEL, small, ("plaque", "muted"), PALETTE)
@@ -136,7 +136,7 @@ def _fact(tile: Image.Image, label: str, value: str, y: int, *, beside: bool) ->
     letters = word(value, Face.FIGURES, size, ("plaque", "cream"), PALETTE)
     middle = y + FACT // 2 + (0 if beside else UNDER)
     low, high = capitals(Face.FIGURES, size)
-    # Without what is empty above its letters: that would cover the tails of those of the label.
+    # Cropped above its letters, or it would cover the descenders of the label.
     ground = PALETTE.index("plaque")
     _, top, _, _ = letters.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 0)
     left = tile.width - PAD - (letters.width + 1) // 2 - letters.width // 2
@@ -144,7 +144,7 @@ def _fact(tile: Image.Image, label: str, value: str, y: int, *, beside: bool) ->
 
 
 def pins(marked: Sequence[Pin], room: int) -> Image.Image:
-    """Where the game turned: a line each, with the number that marks its place, `room` pixels wide."""
+    """Draw the turning points, a line each with its number, `room` pixels wide."""
     tile = plaque((room, len(marked) * PIN + PAD))
     for number, pin in enumerate(marked, 1):
         y = PAD // 2 + (number - 1) * PIN + PIN // 2
@@ -157,7 +157,7 @@ def pins(marked: Sequence[Pin], room: int) -> Image.Image:
 
 @cached
 def coin(number: int) -> Image.Image:
-    """The number of a pin on an amber disc; shared, so paste it only, through `disc`."""
+    """The number of a pin on an amber disc; cached and shared, so only paste it, through `coin_mask`."""
     tile = PALETTE.blank((COIN, COIN), "amber")
     ImageDraw.Draw(tile).ellipse((0, 0, COIN - 1, COIN - 1), None, PALETTE.index("amber-deep"), 2)
     letters = word(str(number), Face.FIGURES, LABEL, ("amber", "ink"), PALETTE)
@@ -167,7 +167,7 @@ def coin(number: int) -> Image.Image:
 
 @cached_sprite
 def coin_mask() -> Image.Image:
-    """Where a coin is; mode L, shared."""
+    """The mask of a coin; mode L, shared."""
     mask = Image.new("L", (COIN, COIN))
     ImageDraw.Draw(mask).ellipse((0, 0, COIN - 1, COIN - 1), fill=255)
     return mask
@@ -176,6 +176,6 @@ def coin_mask() -> Image.Image:
 def paste_centred(
     tile: Image.Image, letters: Image.Image, at: tuple[int, int], face: Face, size: int
 ) -> None:
-    """A word's tile on another one, the middle of its capitals at `at`."""
+    """Paste a word's tile on another one, with the middle of its capitals at `at`."""
     top, bottom = capitals(face, size)
     tile.paste(letters, (at[0] - letters.width // 2, at[1] - (top + bottom) // 2))

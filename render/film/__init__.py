@@ -1,5 +1,5 @@
-"""What a film has besides the boards of its game, in every game alike.
+"""Parts of a film that are the same in every game.
 
-- `band`: under a board, who did what, how far the game has come, and which move it is
-- `curtain`: over a board, what the film is called, and how the game ended
+- `band`: the strip under a board: the last action, and the number of the move
+- `curtain`: the title over the first board, and the result over the last one
 """

@@ -1,4 +1,4 @@
-"""What lies over a board where a film begins and ends: its title, or how the game ended, with a sign."""
+"""The curtain over a board where a film begins and ends: its title or the result, with a sign."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from render.kit.canvas import Face, Palette, ascent, capitals, drawable_text, mi
 from render.kit.lines import lines_of
 
 WIDE: Final = 640
-"""The width of a plaque, in pixels, where the picture has room for it."""
+"""The width of the plaque, in pixels, if the picture has room for it."""
 
 BESIDE: Final = 30
-"""What is seen of the picture on either side, in pixels, at the least."""
+"""The least that is visible of the picture on either side, in pixels."""
 
 PAD: Final = 30
 EMBLEM: Final = 200
-"""Pixels of the sign over the words, along each side."""
+"""Pixels of the sign above the words, along each side."""
 
 TITLE: Final = range(60, 35, -2)
 UNDER: Final = range(34, 25, -1)
 LINES: Final = 3
-"""As many lines of each fit."""
+"""The most lines of each text."""
 
 SHADE: Final = 0.5
-"""How dark the board behind is."""
+"""How dark the board behind the plaque is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """A title, what is said under it, and a sign above both, mode RGBA, if there is one."""
+    """A title, a subtitle, and an optional sign above both, mode RGBA."""
 
     title: str
     subtitle: str = ""
@@ -41,7 +41,7 @@ class Curtain:
 
 
 def draw_curtain(picture: Image.Image, curtain: Curtain) -> Image.Image:
-    """The picture, mode P, darker, with the curtain's plaque in its middle; a new one of the same palette."""
+    """Return a darkened copy of the picture, mode P, with the curtain's plaque in its middle."""
     palette = palette_of(bytes(picture.getpalette() or ()))
     dark = picture.copy().point(_darkened_indices(palette))
     dark.putpalette(picture.getpalette() or ())
@@ -52,10 +52,10 @@ def draw_curtain(picture: Image.Image, curtain: Curtain) -> Image.Image:
 
 
 def _darkened_indices(palette: Palette) -> list[int]:
-    """What becomes of each index: the colour that comes closest to it with less light."""
+    """Return, for each palette index, the index of the nearest darker colour."""
     night = palette["night"]
-    found = [palette.nearest(mix(colour, night, SHADE)) for colour in palette.colours]
-    return found + [0] * (256 - len(found))
+    darker = [palette.nearest(mix(colour, night, SHADE)) for colour in palette.colours]
+    return darker + [0] * (256 - len(darker))
 
 
 def _plaque(curtain: Curtain, wide: int, palette: Palette) -> Image.Image:
@@ -80,14 +80,14 @@ def _plaque(curtain: Curtain, wide: int, palette: Palette) -> Image.Image:
 
 
 def _line_height(size: int) -> int:
-    """Between two baselines, in pixels."""
+    """Return the distance between two baselines, in pixels."""
     return size * 5 // 4
 
 
 def _draw_lines(
     tile: Image.Image, lines: Sequence[str], face: Face, size: int, ink: str, top: int, palette: Palette
 ) -> int:
-    """Lines in the middle, from this row on; the row after them."""
+    """Draw centred lines from the row `top` on; returns the row after them."""
     for line in lines:
         low, high = capitals(face, size)
         baseline = top + (_line_height(size) - (high - low)) // 2 + ascent(face, size) - low
@@ -98,8 +98,8 @@ def _draw_lines(
 
 
 def _on_walnut(emblem: Image.Image, palette: Palette) -> Image.Image:
-    """A sign in the middle of its place, in the palette of the game."""
+    """Return a sign in the middle of its field, in the game's palette."""
     place = Image.new("RGBA", (EMBLEM, EMBLEM), palette["walnut-deep"])
-    shown = emblem.resize((EMBLEM - 20, EMBLEM - 20), Image.Resampling.LANCZOS)
-    place.alpha_composite(shown, (10, 10))
+    small = emblem.resize((EMBLEM - 20, EMBLEM - 20), Image.Resampling.LANCZOS)
+    place.alpha_composite(small, (10, 10))
     return palette.quantise(place.convert("RGB"))

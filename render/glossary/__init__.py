@@ -1,4 +1,4 @@
-"""What a game's pieces can do, to be looked up: rows of pictures with a name and a sentence each."""
+"""The pictures of `/glossary`: rows of pieces, each with a picture, a name and a sentence."""
 
 from render.glossary.page import GlossaryItem, arrow, page, side_by_side
 

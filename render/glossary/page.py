@@ -1,4 +1,4 @@
-"""Rows of things that can be looked up, under the caption that boards have: a picture, a name, a sentence."""
+"""Glossary pages: rows with a picture, a name and a sentence, under the caption that boards have."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ TITLE: Final = 28
 TOLD: Final = 24
 LINE: Final = 28
 BELOW: Final = 5
-"""Sizes of type, between two baselines, and what a title has besides, in pixels."""
+"""Sizes of type, distance of two baselines, and what a title has besides, in pixels."""
 
 LEAST: Final = 100
 """The least height of a row, in pixels."""
 
 _FINE: Final = 4
-"""An arrow is drawn so many times as large, along each side."""
+"""Supersampling of an arrow, along each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class GlossaryItem:
-    """Something to be looked up: its name, what it does, and a picture in mode RGBA, if it has one."""
+    """A glossary item: its name, what it does, and an optional picture in mode RGBA."""
 
     title: str
     description: str
@@ -42,7 +42,7 @@ class GlossaryItem:
 
 
 def page(sheet: Sheet, things: Sequence[GlossaryItem]) -> Image.Image:
-    """All of them in rows, under the caption of the sheet; in mode P, `WIDTH` pixels wide, to be kept."""
+    """Draw all items in rows under the caption of the sheet; a new image in mode P, `WIDTH` pixels wide."""
     column = max((thing.sprite.width for thing in things if thing.sprite is not None), default=0)
     rows = [_row(thing, column) for thing in things]
     height = STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP
@@ -57,7 +57,7 @@ def page(sheet: Sheet, things: Sequence[GlossaryItem]) -> Image.Image:
 
 
 def _row(thing: GlossaryItem, column: int) -> Image.Image:
-    """One of them, mode RGB: the picture in a column so wide, the words beside it."""
+    """Draw an item, mode RGB: the picture in a column `column` pixels wide, the words beside it."""
     left = PAD + (column + PAD if thing.sprite is not None else 0)
     lines = _wrap_text(thing.description, ROOM - left - PAD)
     text = LINE * (len(lines) + 1) + BELOW
@@ -82,7 +82,7 @@ _INK: Final = ("plaque", "cream")
 
 
 def _wrap_text(text: str, room: int) -> list[str]:
-    """The text in as many lines as it takes."""
+    """Wrap the text into as many lines as it takes."""
     lines: list[str] = []
     for part in drawable_text(text, Face.LABEL).split(" "):
         longer = f"{lines[-1]} {part}" if lines else part
@@ -94,7 +94,7 @@ def _wrap_text(text: str, room: int) -> list[str]:
 
 
 def side_by_side(sprites: Sequence[Image.Image], gap: int = 0) -> Image.Image:
-    """Sprites in a row, standing on one line; mode RGBA. A negative gap lets them overlap."""
+    """Put sprites in a row on one baseline; mode RGBA. A negative gap lets them overlap."""
     wide = sum(sprite.width + gap for sprite in sprites) - gap
     tall = max(sprite.height for sprite in sprites)
     row, x = Image.new("RGBA", (wide, tall)), 0
@@ -107,7 +107,7 @@ def side_by_side(sprites: Sequence[Image.Image], gap: int = 0) -> Image.Image:
 
 
 def arrow(wide: int, tall: int) -> Image.Image:
-    """An amber arrow that points to the right, mode RGBA."""
+    """Draw an amber arrow that points to the right, mode RGBA."""
     size = (wide * _FINE, tall * _FINE)
     image = Image.new("RGBA", size)
     draw, middle, high = ImageDraw.Draw(image), size[1] // 2, min(size[1] // 5, size[0] // 4)

@@ -1,10 +1,10 @@
 """What every picture uses.
 
-- `sprites`: shapes modelled in one light; `marks`: the one language of marks made of them
-- `canvas`: colours with names, the fixed palette of a picture, type, and the PNG file
-- `picture`: a picture as a list of tiles, drawn and pressed where it changed; `cache`: what is kept of both,
-  `stored`: sprites in a file
-- `caption`: the strip on top
-- `sheet`: what a picture needs besides the view, the language that it speaks among it
+- `sprites`: shapes modelled in one light; `marks`: the shared highlights made of them
+- `canvas`: named colours, the fixed palette of a picture, type, and the PNG file
+- `picture`: a picture as a list of tiles, drawn and compressed only where it changed
+- `cache`: the caches of tiles, sprites and compressed strips
+- `caption`: the strip at the top
+- `sheet`: what a picture needs besides the view, including the language of its labels
 - `hint`: frames, arrows and words over the finished picture
 """

@@ -1,8 +1,8 @@
-"""What was drawn or pressed once, kept for the next picture within bounds in bytes.
+"""Bounded caches of drawn tiles and compressed strips, and the permanent cache of sprites.
 
-Here is kept what depends on what happens in games: words, names, squares, and the bands of files in a memory
-of their own. Sprites and empty tables, of which there is a fixed number, are kept for good (`@drawn_once`),
-and so are fonts.
+`@cached` bounds what depends on the course of a game: words, names, squares. Compressed strips have a ring
+buffer of their own. Sprites and empty tables, of which there is a fixed number, are kept for good
+(`@cached_sprite`), and so are fonts.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 BUDGET: Final = 14 << 20
-"""Bytes that all painters keep, besides bands: 98.8 of 100 things are found, with 24 MiB 99.0."""
+"""Bytes of the tile cache that all painters share: the hit rate is 98.8 %, with 24 MiB 99.0 %."""
 
 BANDS: Final = 16 << 20
-"""Bytes of bands that are kept. Of a thousand tables of all games 56 % are found in 24 MiB; 62 % in 40."""
+"""Bytes of compressed strips. With a thousand tables of all games the hit rate is 56 % in 24 MiB, 62 % in
+40."""
 
 _ENTRY: Final = 500
-"""Bytes that an entry takes besides its value, its key among that."""
+"""Bytes that an entry takes besides its value, including its key."""
 
 _IMAGE: Final = 3000
 """Bytes that an image takes besides its pixels, most of them for its own copies of the palette."""
@@ -39,7 +40,7 @@ _PIXEL: Final = {"1": 1, "L": 1, "P": 1}
 
 
 class CacheCounts(NamedTuple):
-    """How a cache did: what was found, what had to be made, what had to go; entries and bytes by now."""
+    """Statistics of a cache: hits, misses and evictions so far, entries and bytes now."""
 
     hits: int
     misses: int
@@ -48,17 +49,17 @@ class CacheCounts(NamedTuple):
     size: int
 
     def __str__(self) -> str:
-        """One line for a log."""
-        asked = self.hits + self.misses
-        share = 100 * self.hits / asked if asked else 0.0
+        """Return one line for a log."""
+        requests = self.hits + self.misses
+        share = 100 * self.hits / requests if requests else 0.0
         return (
-            f"{asked} asked, {share:.1f} % found, {self.evictions} evicted, "
+            f"{requests} asked, {share:.1f} % found, {self.evictions} evicted, "
             f"{self.entries} kept in {self.size / (1 << 20):.1f} MiB"
         )
 
 
 def size_of(value: object) -> int:
-    """About how many bytes of memory a value takes: an image, bytes, or something that consists of them."""
+    """Estimate how many bytes of memory a value takes: an image, bytes, or a tuple of these."""
     match value:
         case Image.Image():
             return _IMAGE + value.width * value.height * _PIXEL.get(value.mode, 4)
@@ -70,7 +71,7 @@ def size_of(value: object) -> int:
 
 
 class _Entry:
-    """A value that is kept, its bytes, and whether it was asked for since it came or was last spared."""
+    """A cached value, its size, and whether it was requested since it was stored or last spared."""
 
     __slots__ = ("asked", "size", "value")
 
@@ -79,11 +80,12 @@ class _Entry:
 
 
 class Cache:
-    """Values by key, as many as fit into `budget` bytes; the oldest goes first that was not asked for.
+    """Values by key within `budget` bytes, evicted by second chance (the clock algorithm).
 
-    What was asked for is spared once instead. To put it last each time would hash and compare its key once
-    more, which takes longer than all else: a board asks eighty times. Any number of threads may use it. Two
-    that miss the same key at once both make the value.
+    The oldest entry goes first; one that was requested is spared once. A least-recently-used list would hash
+    and compare the key once more at each hit, which takes longer than all else: a board makes eighty
+    requests. Safe to use from any number of threads. Two threads that miss the same key at once both make the
+    value.
     """
 
     def __init__(self, budget: int) -> None:
@@ -93,7 +95,7 @@ class Cache:
         self._size = self._hits = self._misses = self._evictions = 0
 
     def get(self, key: Hashable) -> Any | None:  # noqa: ANN401 - what was put in
-        """The value that is kept as `key`; none if none is."""
+        """Return the value cached as `key`, or None."""
         with self._lock:
             entry = self._entries.get(key)
             if entry is None:
@@ -104,7 +106,7 @@ class Cache:
             return entry.value
 
     def put(self, key: Hashable, value: object) -> None:
-        """Keep a value, which is not none, and let go of others until there is room for it."""
+        """Store a value, which is not None, and evict others until it fits."""
         entry = _Entry(value, _ENTRY + size_of(value))
         with self._lock:
             before = self._entries.pop(key, None)
@@ -120,23 +122,23 @@ class Cache:
                     self._evictions += 1
 
     def clear(self) -> None:
-        """Let go of everything; what was counted stays."""
+        """Remove all entries; the statistics stay."""
         with self._lock:
             self._entries.clear()
             self._size = 0
 
     def counts(self) -> CacheCounts:
-        """How it did so far."""
+        """Return the statistics so far."""
         with self._lock:
             return CacheCounts(self._hits, self._misses, self._evictions, len(self._entries), self._size)
 
 
 PAINTED: Final = Cache(BUDGET)
-"""The one of all painters."""
+"""The tile cache of all painters."""
 
 
 class _ByteRange:
-    """Where bytes lie in a ring, what else is known of them, and whether they were asked for since."""
+    """The range of an entry's bytes in the ring, its note, and whether it was requested since."""
 
     __slots__ = ("asked", "end", "note", "start")
 
@@ -145,11 +147,11 @@ class _ByteRange:
 
 
 class RingCache:
-    """Bytes by key, in one piece of memory that is written round and round: the oldest make room.
+    """Bytes by key in a ring buffer: the oldest entries make room for new ones.
 
-    What was asked for since it was written is written once more instead. Kept one by one among all else that
-    comes and goes, some thousand bytes each, they would leave holes everywhere that nothing fits into: the
-    process grew by 150 MiB that nobody used. Any number of threads may use it.
+    An entry that was requested since it was written is written once more instead. As separate objects of some
+    thousand bytes among all else that comes and goes, entries would fragment the memory: the process grew by
+    150 MiB of unused holes. Safe to use from any number of threads.
     """
 
     def __init__(self, size: int) -> None:
@@ -162,26 +164,26 @@ class RingCache:
         self._head = self._hits = self._misses = self._evictions = 0
 
     def get(self, keys: Iterable[bytes]) -> list[tuple[bytes, tuple[int, ...]] | None]:
-        """A copy of what is kept as each key, with its note; none where there is nothing."""
+        """Return a copy of each key's bytes with their note, or None where the key is missing."""
         memory, places = memoryview(self._memory), self._places
-        found = list[tuple[bytes, tuple[int, ...]] | None]()
+        entries = list[tuple[bytes, tuple[int, ...]] | None]()
         with self._lock:
             for key in keys:
                 place = places.get(key)
                 if place is None:
-                    found.append(None)
+                    entries.append(None)
                     self._misses += 1
                 else:
                     place.asked = True
-                    found.append((bytes(memory[place.start : place.end]), place.note))
+                    entries.append((bytes(memory[place.start : place.end]), place.note))
                     self._hits += 1
-        return found
+        return entries
 
-    def put(self, found: Iterable[tuple[bytes, bytes, tuple[int, ...]]]) -> None:
-        """Keep bytes by key, each with a note of some numbers; nothing that is larger than the ring."""
+    def put(self, entries: Iterable[tuple[bytes, bytes, tuple[int, ...]]]) -> None:
+        """Store bytes by key, each with a note of some numbers; skips what is larger than the ring."""
         most = len(self._memory)
         with self._lock:
-            for key, data, note in found:
+            for key, data, note in entries:
                 if key not in self._places and len(data) <= most:
                     for again in self._write(key, data, note, SPARED):
                         self._write(*again, 0)
@@ -189,7 +191,7 @@ class RingCache:
     def _write(
         self, key: bytes, data: bytes, note: tuple[int, ...], spared: int
     ) -> list[tuple[bytes, bytes, tuple[int, ...]]]:
-        """Write at the head; returns what had to go for that though it was asked for, at most `spared`."""
+        """Write at the head; return the evicted entries that had been requested, at most `spared`."""
         again = list[tuple[bytes, bytes, tuple[int, ...]]]()
         while self._free_bytes() < len(data):
             if not self._wrapped:
@@ -210,34 +212,34 @@ class RingCache:
         return again
 
     def _free_bytes(self) -> int:
-        """How many bytes are free from the head on: up to the end, or to the oldest where that is ahead."""
+        """Return how many bytes are free after the head: up to the end, or to the oldest entry."""
         if not self._order:
             self._head, self._wrapped = 0, False
         end = self._places[self._order[0]].start if self._wrapped else len(self._memory)
         return end - self._head
 
     def clear(self) -> None:
-        """Let go of everything; what was counted stays."""
+        """Remove all entries; the statistics stay."""
         with self._lock:
             self._places.clear()
             self._order.clear()
 
     def counts(self) -> CacheCounts:
-        """How it did so far."""
+        """Return the statistics so far."""
         with self._lock:
             size = sum(place.end - place.start for place in self._places.values())
             return CacheCounts(self._hits, self._misses, self._evictions, len(self._places), size)
 
 
 SPARED: Final = 4
-"""How many bands are written once more for each new one, so that no picture pays for many."""
+"""How many requested strips are written again for each new one, so that no picture pays for many."""
 
 PRESSED: Final = RingCache(BANDS)
-"""The bands of all boards, as they stand in files, each with its checksum and length."""
+"""The compressed strips of all boards, each with its checksum and length."""
 
 
 class _Cached(Generic[P, T]):
-    """A function that looks into the cache first."""
+    """A function that looks its result up in the cache first."""
 
     def __init__(self, function: Callable[P, T]) -> None:
         update_wrapper(self, function)
@@ -253,15 +255,18 @@ class _Cached(Generic[P, T]):
 
 
 def cached(function: Callable[P, T]) -> Callable[P, T]:
-    """The function, what it returned kept in `PAINTED` by its arguments; it is shared, so never changed."""
+    """Cache a function's results in `PAINTED` by its arguments, within the budget.
+
+    The result is shared, so callers must not change it.
+    """
     return _Cached(function)
 
 
 _DRAWING: Final = RLock()
-"""One thread draws sprites at a time; the others wait, and mostly find what they were about to draw then."""
+"""One thread draws sprites at a time; the others wait, and mostly find their sprite drawn then."""
 
 _SPRITES: Final[dict[str, dict[Hashable, Any]]] = {}
-"""All sprites that were drawn: by function, and by its arguments."""
+"""All sprites drawn so far: by function, then by its arguments."""
 
 
 class _CachedSprite(Generic[P, T]):
@@ -284,22 +289,21 @@ class _CachedSprite(Generic[P, T]):
 
 
 def cached_sprite(function: Callable[P, T]) -> Callable[P, T]:
-    """The function, what it returned kept for good; it is shared, so never changed.
+    """Cache a function's results for good; they are shared, so callers must not change them.
 
-    There must be a fixed number of arguments that it can have, and they must be values that can be pickled
-    (`bot.sprites`).
+    Its arguments must come from a fixed, small set, and be picklable: `bot.sprites` stores the results.
     """
     return _CachedSprite(function)
 
 
 def drawn_sprites() -> dict[str, dict[Hashable, Any]]:
-    """All sprites that were drawn so far, by function and arguments."""
+    """Return all sprites drawn so far, by function and arguments."""
     return {name: dict(drawn) for name, drawn in _SPRITES.items() if drawn}
 
 
-def restore_sprites(found: Mapping[str, Mapping[Hashable, Any]]) -> None:
-    """Take sprites as drawn that `sprites` gave once; those of functions that are not there are left out."""
-    for name, drawn in found.items():
+def restore_sprites(sprites: Mapping[str, Mapping[Hashable, Any]]) -> None:
+    """Take over sprites that `drawn_sprites` returned; skips those of unknown functions."""
+    for name, drawn in sprites.items():
         if name in _SPRITES:
             for key, value in drawn.items():
                 _SPRITES[name].setdefault(key, value)

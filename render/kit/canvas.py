@@ -1,4 +1,4 @@
-"""What every picture is made with: colours with names in a fixed palette, text in two faces, the PNG file."""
+"""Named colours in a fixed palette, text in two faces, and the PNG file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from render.kit.picture import PasteTarget, Picture, join_strips, palette_bytes,
 
 try:
     from zlib_ng.zlib_ng import crc32
-except ImportError:  # there is no wheel for every machine
+except ImportError:  # not every machine has a wheel
     from zlib import crc32
 
 RGB: TypeAlias = tuple[int, int, int]
@@ -37,30 +37,30 @@ SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
 def rgb(code: str) -> RGB:
-    """The colour written as six hex digits, `3a2416`."""
+    """Return the colour of six hex digits, `3a2416`."""
     red, green, blue = bytes.fromhex(code)
     return red, green, blue
 
 
 def mix(under: RGB, over: RGB, share: float) -> RGB:
-    """`under` covered by `over` to the share 0..1."""
+    """Blend `over` onto `under` with the opacity `share` in 0..1."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(under, over, strict=True))
     return red, green, blue
 
 
 def blend_steps(under: RGB, over: RGB, steps: int) -> list[RGB]:
-    """`steps` colours evenly on the way from `under` to `over`, both ends left out."""
+    """Return `steps` colours evenly between `under` and `over`, without the two ends."""
     return [mix(under, over, step / (steps + 1)) for step in range(1, steps + 1)]
 
 
 def colours_of(image: Image.Image) -> list[RGB]:
-    """The colours in a picture of mode RGB, none if there are more than 256."""
-    found = image.getcolors(256) or []
-    return [colour for _, colour in found if isinstance(colour, tuple) and len(colour) == 3]  # noqa: PLR2004 - RGB
+    """Return the colours of an RGB picture; empty if there are more than 256."""
+    counts = image.getcolors(256) or []
+    return [colour for _, colour in counts if isinstance(colour, tuple) and len(colour) == 3]  # noqa: PLR2004 - RGB
 
 
 def palette_of(colours: Iterable[RGB]) -> Image.Image:
-    """A palette image of one pixel, as `quantize` wants it."""
+    """Return a palette image of one pixel, as `quantize` takes it."""
     image = Image.new("P", (1, 1))
     image.putpalette(bytes(chain.from_iterable(colours)))
     return image
@@ -82,11 +82,11 @@ TABLE: Final[Mapping[str, RGB]] = {
     "amber": rgb("ffb42a"),  # the last move
     "lamplight": rgb("ffd27a"),
     "amber-deep": rgb("a8660a"),
-    "teal": rgb("00857f"),  # what can be done now
+    "teal": rgb("00857f"),  # possible targets
     "teal-lit": rgb("c6ece2"),
     "brick": rgb("b03a2a"),  # danger
 }
-"""What all games share: one table in one tavern, and one language of marks."""
+"""The colours that all games share: the table, the caption and the highlights."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,45 +111,47 @@ class Palette:
         object.__setattr__(self, "_swatch", self.blank((1, 1), "ink"))
 
     def __getitem__(self, name: str) -> RGB:
-        """The colour called `name`; raises `KeyError`."""
+        """Return the colour called `name`; raises `KeyError`."""
         return self.named[name]
 
     def index(self, name: str) -> int:
-        """The palette index of the colour called `name`; raises `KeyError`."""
+        """Return the palette index of the colour called `name`; raises `KeyError`."""
         return self.colours.index(self.named[name])
 
     def nearest(self, colour: RGB) -> int:
-        """The palette index that comes closest to `colour`."""
-        apart = [sum((a - b) ** 2 for a, b in zip(one, colour, strict=True)) for one in self.colours]
+        """Return the palette index of the colour nearest to `colour`."""
+        apart = [
+            sum((a - b) ** 2 for a, b in zip(own_colour, colour, strict=True)) for own_colour in self.colours
+        ]
         return apart.index(min(apart))
 
     def blank(self, size: tuple[int, int], name: str) -> Image.Image:
-        """A palette image of `size` pixels, all of one colour."""
+        """Return a palette image of `size` pixels in one colour."""
         return self.from_indices(Image.new("P", size, self.index(name)))
 
     def quantise(self, image: Image.Image) -> Image.Image:
-        """An opaque RGB picture in this palette, each pixel its nearest colour, without dithering."""
+        """Return an opaque RGB picture in this palette, each pixel its nearest colour, not dithered."""
         indices = image.quantize(palette=self._swatch, dither=Image.Dither.NONE)
         return self.from_indices(indices)
 
     def from_bytes(self, size: tuple[int, int], indices: bytes) -> Image.Image:
-        """Palette indices, row by row, as an image of this palette."""
-        image = self._swatch.crop((0, 0, *size))  # takes the palette with it, sooner than a new one is made
+        """Return an image of this palette from its indices, row by row."""
+        image = self._swatch.crop((0, 0, *size))  # copies the palette, which is faster than making one
         image.frombytes(indices)
         return image
 
     def from_indices(self, indices: Image.Image) -> Image.Image:
-        """Bytes that are palette indices already (mode L or P) as an image of this palette."""
+        """Return an image in mode L or P, whose bytes are indices already, with this palette."""
         image = Image.frombytes("P", indices.size, indices.tobytes())
         image.putpalette(self._entries)
-        image.load()  # now, because a cached image may first be used by two threads at once
+        image.load()  # before two threads use a cached image at once
         return image
 
 
 class Face(Enum):
-    """The typefaces: package and file. The display face is for titles only."""
+    """The typefaces: package and file. `TITLE` is for titles only."""
 
-    __hash__ = object.__hash__  # each is there once; an enum hashes its name, in Python, at every word
+    __hash__ = object.__hash__  # members are unique; an enum hashes its name in Python, at every word
     TITLE = ("font_caladea", "Caladea-Bold.ttf")
     FIGURES = ("font_source_sans_pro", "SourceSansPro-Semibold.ttf")
     LABEL = ("font_source_sans_pro", "SourceSansPro-Regular.ttf")
@@ -157,33 +159,33 @@ class Face(Enum):
 
 @cache
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """A face at `size` pixels; raises `ValueError` below `SMALLEST`."""
+    """Return a face at `size` pixels; raises `ValueError` below `SMALLEST`."""
     if size < SMALLEST:
         raise ValueError(f"type of {size} px cannot be read on a phone, at least {SMALLEST}")
     package, name = face.value
     data = BytesIO((files(package) / "files" / name).read_bytes())
-    # The basic layout is the same everywhere; the other one depends on a library of the host.
+    # The basic layout is the same on all machines; Raqm depends on a library of the host.
     return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 WEIGHTS: Final[Mapping[Face, int]] = {Face.TITLE: 700, Face.FIGURES: 600, Face.LABEL: 400}
-"""How bold the letters of other fonts are beside those of each face."""
+"""The weight of fallback fonts beside each face."""
 
 _OWN: Final = ""
-"""Stands for the face itself where fonts are named."""
+"""Stands for the face itself in a list of fonts."""
 
 _BLANKS: Final = " \u00a0"
 _JOINERS: Final = "\u200c\u200d"
 _LEFTWARD: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
-"""The letters that are read from right to left."""
+"""Letters of right-to-left scripts."""
 
 _WITHIN: Final = re.compile(f"(?<=[{_LEFTWARD}]) +(?=[{_LEFTWARD}])")
 
 
 def drawable_text(text: str, face: Face) -> str:
-    """`text` without what neither `face` nor another font has a letter for.
+    """Return `text` without the characters that neither `face` nor a fallback font has.
 
-    Fancy letters become the plain ones they stand for.
+    Fancy letters become the plain ones that they stand for (NFKC).
     """
     plain = unicodedata.normalize("NFKC", text)
     if not all(char == " " or _has_glyph(face, char) for char in plain):
@@ -193,17 +195,17 @@ def drawable_text(text: str, face: Face) -> str:
 
 
 def join_rtl_words(text: str) -> str:
-    """`text`, no line of which ends within words that are read to the left: these are drawn as one word."""
+    """Put no-break spaces between right-to-left words: they are drawn as one word, never broken."""
     return text if text.isascii() else _WITHIN.sub("\u00a0", text)
 
 
 def is_plain(text: str, face: Face) -> bool:
-    """Whether `face` has all letters of a text, so that each stands for itself, beside the one before it."""
+    """Return whether `face` has all letters of a text, so that no font is mixed in and none join."""
     return text.isascii() or all(char in _BLANKS or _has_glyph(face, char) for char in text)
 
 
 def _fonts_of(text: str, face: Face) -> list[str | None]:
-    """The font of each character: the face's own, or that of another family; none has one that is left out.
+    """Return the font of each character: `_OWN`, a fallback family, or None if no font has it.
 
     A mark and a joiner go with the letter before them.
     """
@@ -231,28 +233,28 @@ def _font_of(char: str, face: Face) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _runs(text: str, face: Face, size: int) -> tuple[scripts.Run, ...]:
-    """What a word with letters of several fonts consists of, from left to right."""
+    """Split a word with letters of several fonts into runs, from left to right."""
     type_ = font(face, size)
-    found = list[scripts.Run]()
+    runs = list[scripts.Run]()
     for family, part in _parts(text, face):
         if family in {_OWN, Face.FIGURES.name}:
-            own = type_ if family == _OWN else font(Face.FIGURES, size)
-            found.append(scripts.Run(part, own, round(own.getlength(part))))
+            own_font = type_ if family == _OWN else font(Face.FIGURES, size)
+            runs.append(scripts.Run(part, own_font, round(own_font.getlength(part))))
         else:
-            found.append(scripts.run_of(part, family, WEIGHTS[face], size, type_.getmetrics()))
-    return tuple(found)
+            runs.append(scripts.run_of(part, family, WEIGHTS[face], size, type_.getmetrics()))
+    return tuple(runs)
 
 
 def _parts(text: str, face: Face) -> Iterator[tuple[str, str]]:
-    """The pieces of a word that are of one font, each with it.
+    """Split a word into pieces of one font each.
 
-    A blank or a dash between two pieces of one font belongs to them, so that the line runs on to the left.
+    A blank or a dash between two pieces of one font belongs to them, so that a right-to-left line runs on.
     """
     fonts = [_OWN if font_ is None else font_ for font_ in _fonts_of(text, face)]
     for at in range(1, len(text) - 1):
-        last, own, next_ = fonts[at - 1 : at + 2]
-        if own == _OWN and last == next_ != _OWN and not text[at].isalnum():
-            fonts[at] = last if text[at] in _BLANKS or scripts.has_letter(last, text[at]) else own
+        last, families, next_ = fonts[at - 1 : at + 2]
+        if families == _OWN and last == next_ != _OWN and not text[at].isalnum():
+            fonts[at] = last if text[at] in _BLANKS or scripts.has_letter(last, text[at]) else families
     at = 0
     for family, group in groupby(fonts):
         end = at + len(list(group))
@@ -269,10 +271,10 @@ def _has_glyph(face: Face, char: str) -> bool:
 
 
 def width(text: str, face: Face, size: int) -> int:
-    """How wide `text` runs, in pixels.
+    """Return how wide `text` is, in pixels.
 
-    Word by word: a sentence is another one at each table, its words are not. In the basic layout a letter is
-    as wide beside any other, in whole pixels.
+    Measured word by word: sentences differ from table to table, words repeat and are cached. In the basic
+    layout a letter is equally wide beside any other, in whole pixels.
     """
     words = text.split(" ")
     return sum(_advance(part, face, size) for part in words) + (len(words) - 1) * _advance(" ", face, size)
@@ -287,21 +289,21 @@ def _advance(text: str, face: Face, size: int) -> int:
 
 @lru_cache(maxsize=256)
 def ascent(face: Face, size: int) -> int:
-    """How far the baseline lies below the top of a word's tile, in pixels."""
+    """Return how far the baseline lies below the top of a word's tile, in pixels."""
     return font(face, size).getmetrics()[0]
 
 
 def capitals(face: Face, size: int) -> tuple[int, int]:
-    """The rows of a word's tile, first and last plus one, that its capitals and figures take."""
+    """Return the rows of a word's tile, first and last plus one, that its capitals and figures take."""
     _, top, _, bottom = font(face, size).getbbox("H")
     return round(top), round(bottom) + 1
 
 
 @cached
 def fit_text(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
-    """`text` and the largest of `sizes` that lets it fit into `room` pixels.
+    """Return `text` and the largest of `sizes` at which it fits into `room` pixels.
 
-    What fits in no size loses its middle: a name begins the line, what it must do ends it.
+    A text that fits in no size loses its middle: a name begins the line, what the player must do ends it.
     """
     text = drawable_text(text, face)
     for size in sizes:
@@ -315,17 +317,17 @@ def fit_text(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
 
 
 def _elide(text: str, keep: int) -> str:
-    """`text` with only `keep` of its characters, two fifths of them from its beginning."""
+    """Shorten `text` to `keep` characters around an ellipsis, two fifths of them from its beginning."""
     head = keep * 2 // 5
     tail = text[len(text) - keep + head :].lstrip()
     while tail and (tail[0] in _JOINERS or unicodedata.category(tail[0])[0] == "M"):
-        tail = tail[1:]  # what belongs to a letter that is gone
+        tail = tail[1:]  # marks of a letter that is cut off
     return f"{text[:head].rstrip()}\u2026{tail}"
 
 
 @cached
 def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Palette) -> Image.Image:
-    """`text` as a tile in `palette`, in the named colours (ground, type); shared, so paste it only.
+    """Return `text` as a tile in the named colours (ground, type); cached and shared, so only paste it.
 
     The tile is as high as the face; its baseline lies `ascent` pixels below its top.
     """
@@ -341,7 +343,7 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
 
 
 def _draw_runs(draw: ImageDraw.ImageDraw, baseline: int, text: str, face: Face, size: int) -> None:
-    """A text with letters of several fonts, as wide as `width` tells."""
+    """Draw a text with letters of several fonts, as wide as `width` measures it."""
     x = 0
     for part in text.split(" "):
         for run in _runs(part, face, size):
@@ -359,9 +361,9 @@ def sentence(
     colours: tuple[str, str],
     palette: Palette,
 ) -> None:
-    """`text` with the left end of its baseline at `at`, in pixels; it looks as `word` does.
+    """Draw `text` with the left end of its baseline at `at`, in pixels; it looks like `word`.
 
-    It goes word by word, for what is said of a table that no other table says in the same words.
+    Drawn word by word, for sentences that are hardly the same at two tables, while their words are.
     """
     x, y = at[0], at[1] - ascent(face, size)
     words = text.split(" ")
@@ -375,7 +377,7 @@ def sentence(
 def _word_with_spaces(
     text: str, spaces: tuple[bool, bool], face: Face, size: int, colours: tuple[str, str], palette: Palette
 ) -> Image.Image:
-    """A word of a sentence with half of the space before and after it, into which its letters may reach."""
+    """Return a word with half of the space before and after it, into which its letters may reach."""
     before, after = spaces
     tile = word(f"{' ' * before}{text}{' ' * after}", face, size, colours, palette)
     space = _advance(" ", face, size)
@@ -385,27 +387,27 @@ def _word_with_spaces(
 
 @cache
 def _ramp(colours: tuple[str, str], palette: Palette) -> bytes:
-    """256 palette indices: what coverage 0..255 of one colour by the other looks like, in three steps."""
+    """Return 256 palette indices: how coverage 0..255 of the ground by the type looks, in three steps."""
     under, over = (palette[name] for name in colours)
     half = palette.nearest(mix(under, over, 0.5))
     return bytes([palette.nearest(under)] * 72 + [half] * 112 + [palette.nearest(over)] * 72)
 
 
 def png(image: Image.Image, tint: Callable[[bytes], bytes] | None = None) -> bytes:
-    """A palette image as a PNG file; any number of threads may do this with one image.
+    """Encode a palette image as a PNG file; safe for any number of threads with one image.
 
-    Written out here because Pillow's `save` keeps the encoder's settings on the image, so that two
-    threads saving one image spoil later files, and because a picture knows which of its bands were pressed
-    before. That makes no other file. `tint` makes other colours of the palette, three bytes each.
+    Not written by Pillow's `save`, which stores the encoder's settings on the image, so that two threads
+    saving one image spoil later files, and which does not know the cached strips of a picture. The file is
+    the same. `tint` maps the palette, three bytes a colour, to another one.
     """
     if image.mode != "P":
         raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
-    bands = image.strips() if isinstance(image, Picture) else strips_of(image)
+    strips = image.strips() if isinstance(image, Picture) else strips_of(image)
     colours = palette_bytes(image)
     chunks = {
         b"IHDR": pack(">IIBBBBB", *image.size, 8, 3, 0, 0, 0),  # 8 bits, palette, not interlaced
         b"PLTE": colours if tint is None else tint(colours),
-        b"IDAT": join_strips(bands),
+        b"IDAT": join_strips(strips),
         b"IEND": b"",
     }
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks.items())

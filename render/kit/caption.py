@@ -1,4 +1,4 @@
-"""The caption strip: which game and table on the left, whose turn on the right."""
+"""The caption strip: game and table on the left, whose turn it is on the right."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LOWER: Final = 62
 
 
 def title(image: Image.Image, sheet: Sheet, palette: Palette, room: int) -> int:
-    """The game's name with the table's code beneath it, on the left; where the code ends, in pixels."""
+    """Draw the game's name and the table's code on the left; return where the code ends, in pixels."""
     name, size = fit_text(sheet.title, Face.TITLE, TITLE, room)
     write(image, (PAD, UPPER), word(name, Face.TITLE, size, ("night", "cream"), palette), Face.TITLE, size)
     code, size = fit_text(sheet.code, Face.FIGURES, range(SMALL, 19, -1), room)
     x = PAD
-    # Code and stamp go character by character: they are others in every picture, their characters are not.
+    # Character by character: code and stamp differ in every picture, their characters are cached.
     for character in code:
         tile, above = _muted_word(character, Face.FIGURES, size, palette)
         image.paste(tile, (x, LOWER - above))
@@ -35,7 +35,7 @@ def title(image: Image.Image, sheet: Sheet, palette: Palette, room: int) -> int:
 
 
 def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: int) -> None:
-    """Whose turn it is in the named colour, with the stamp beneath it, on the right; `room` in pixels."""
+    """Draw the turn line in the named colour, with the stamp beneath it, on the right; `room` in pixels."""
     text, size = fit_text(sheet.turn, Face.FIGURES, TURN, room)
     at = (image.width - PAD - width(text, Face.FIGURES, size), UPPER - 2)
     sentence(image, at, text, Face.FIGURES, size, ("night", colour), palette)
@@ -48,10 +48,10 @@ def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: 
 
 @cached
 def _muted_word(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Image, int]:
-    """A word of the lower line, and how many pixels it begins above its baseline.
+    """Return a word of the lower line, and how many pixels its tile begins above the baseline.
 
-    There is nothing empty above it: that would cover the tails of the letters of the upper line. Nor is there
-    beneath it: a stamp is another one in every picture, and would reach into the next band of rows.
+    The tile is cropped above, or it would cover the descenders of the upper line, and below, or a
+    stamp, which differs in every picture, would reach into the next strip.
     """
     tile = word(text, face, size, ("night", "muted"), palette)
     night = palette.index("night")
@@ -60,5 +60,5 @@ def _muted_word(text: str, face: Face, size: int, palette: Palette) -> tuple[Ima
 
 
 def write(image: PasteTarget, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:
-    """A word's tile with the left end of its baseline at `at`, in pixels."""
+    """Paste a word's tile with the left end of its baseline at `at`, in pixels."""
     image.paste(tile, (at[0], at[1] - ascent(face, size)))

@@ -1,8 +1,8 @@
-"""What lies over the finished picture, so that nothing of the game has to be drawn otherwise.
+"""Overlays on the finished picture: hints, dangers, and words on places.
 
-A hint is the same in every game: a teal frame around each place, and a teal arrow on the way; what was played
-instead is marked in amber. Danger is a brick-red frame or arrow, the frame wider the likelier it is. Words on
-places stand on small plates, such as the odds of a strike on a square.
+A hint looks the same in every game: a teal frame around each place, and a teal arrow along the way; what was
+played instead is marked in amber. Danger is a brick-red frame or arrow; the likelier it is, the wider the
+frame. Words, such as the odds of a strike on a square, stand on small plates.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from render.kit.sheet import Sheet
 from render.kit.sprites import Box, Point
 
 FINE: Final = 3
-"""So much larger the marks are drawn, so that their edges come out soft."""
+"""Supersampling of the marks, for soft edges."""
 
 LINE: Final = 5
 HALO: Final = 3
-"""Width of a line and of the other one on either side of it, in pixels."""
+"""Widths of a line and of its border on either side, in pixels."""
 
 ADVISED: Final = ("teal-lit", "teal")
 PLAYED: Final = ("amber-deep", "amber")
 DANGER: Final = ("cream", "brick")
-"""The colours of the wider line and of the one on it."""
+"""The colours of the border and of the line."""
 
 WIDEST: Final = 5
-"""So much wider than others the frame of what is certain is, in pixels."""
+"""Extra width of the frame of a certain danger, in pixels."""
 
 INNER: Final = LINE + 2 * HALO + 2
-"""How far within another frame one of danger is drawn, in pixels."""
+"""How far within a hint's frame a frame of danger is drawn, in pixels."""
 
 MARGIN: Final = 20
 """How far around a place marks can reach, in pixels."""
 
 ENOUGH: Final = 8000
-"""Pixels of a part of the marks that is drawn as a whole: in halves it would take as long."""
+"""Pixels of a part of the marks that is not divided further: halves would take as long."""
 
 ROUND: Final = 11
 HEAD: Final = 24
-"""How round the corners of a frame are, and how long the head of an arrow is, in pixels."""
+"""The corner radius of a frame, and the length of an arrow's head, in pixels."""
 
 SHORT: Final = 2
-"""The same of danger, in pixels: who is in danger there stays in sight."""
+"""The same of an arrow of danger, in pixels: the piece in danger stays visible."""
 
 REACH: Final = 26
-"""How far an arrow comes into the place that it leads to, in pixels; not beyond its middle."""
+"""How far an arrow reaches into its target place, in pixels; not beyond its middle."""
 
 WAY: Final = ">"
-"""What stands between the places that a way leads from and to."""
+"""Separates the two places of a way, as in `E2>E10`."""
 
 
 class Rect(NamedTuple):
@@ -69,15 +69,15 @@ class Rect(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Its middle, in pixels of the picture."""
+        """Return its middle, in pixels of the picture."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 
 @dataclass(frozen=True, slots=True)
 class OverlayMarks:
-    """The places that are framed, each with the width of its line, and the ways between some others.
+    """The framed places, each with the width of its line, and the arrows between places.
 
-    `reach` is how far arrows come into the place that they lead to, in pixels.
+    `reach` is how far arrows reach into their target place, in pixels.
     """
 
     places: tuple[tuple[Rect, int], ...]
@@ -86,7 +86,7 @@ class OverlayMarks:
 
 
 def _hint_marks(hinted: Iterable[str], place_of: Callable[[str], Rect]) -> OverlayMarks:
-    """What the words of a `Sheet.hinted` or `Sheet.played` stand for."""
+    """Return the marks for the texts of `Sheet.hinted` or `Sheet.played`."""
     places, ways = dict[str, Rect](), list[tuple[Rect, Rect]]()
     for text in hinted:
         first, sign, last = text.partition(WAY)
@@ -98,9 +98,9 @@ def _hint_marks(hinted: Iterable[str], place_of: Callable[[str], Rect]) -> Overl
 
 
 def _danger_marks(sheet: Sheet, place_of: Callable[[str], Rect]) -> OverlayMarks:
-    """What `Sheet.danger` and `Sheet.heat` stand for: an arrow frames only the place that it leads to.
+    """Return the marks for `Sheet.danger` and `Sheet.heat`; an arrow frames only its target place.
 
-    Where a hint has a frame, that of danger is drawn within.
+    Where a hint has a frame, the frame of danger is drawn within it.
     """
     hinted = {part for text in (*sheet.hinted, *sheet.played) for part in text.split(WAY)}
     widths, ways = dict[str, int](), list[tuple[Rect, Rect]]()
@@ -125,9 +125,9 @@ def _inner_rect(place: Rect) -> Rect:
 def draw_overlays(
     image: Image.Image, sheet: Sheet, place_of: Callable[[str], Rect], palette: Palette
 ) -> Image.Image:
-    """The picture with the places of danger, of a hint and of what was played marked, and words on places.
+    """Draw danger, the hint, the action played instead, and words on places over the picture.
 
-    It is changed for that. Raises what `place_of` does for a place that it does not know.
+    Changes and returns the picture. Raises what `place_of` raises for a place that it does not know.
     """
     if sheet.danger or sheet.heat:
         _mark(image, _danger_marks(sheet, place_of), DANGER, palette)
@@ -138,11 +138,13 @@ def draw_overlays(
     return image
 
 
-def _mark(image: Image.Image, of: OverlayMarks, tones: tuple[str, str], palette: Palette) -> None:
-    """Lay the marks over the picture."""
-    left, top, right, bottom = _around((*(place for place, _ in of.places), *chain.from_iterable(of.arrows)))
+def _mark(image: Image.Image, marks: OverlayMarks, tones: tuple[str, str], palette: Palette) -> None:
+    """Draw marks over the picture."""
+    left, top, right, bottom = _around(
+        (*(place for place, _ in marks.places), *chain.from_iterable(marks.arrows))
+    )
     wide, tall = right - left, bottom - top
-    fine = _mark_mask(of, (left, top, right, bottom))
+    fine = _mark_mask(marks, (left, top, right, bottom))
     for x, y, end, floor in _covered_parts(fine.reduce(FINE), (0, 0, wide, tall)):
         part = fine.crop((x * FINE, y * FINE, end * FINE, floor * FINE))
         layer = _colour_marks(part, tones, upright=tall > 2 * wide)
@@ -158,42 +160,44 @@ def _mark(image: Image.Image, of: OverlayMarks, tones: tuple[str, str], palette:
 
 
 def _around(places: Iterable[Rect]) -> Box:
-    """The part of the picture that all marks lie in."""
+    """Return the part of the picture that all marks lie in."""
     sides = [(place.x, place.y, place.x + place.width, place.y + place.height) for place in places]
     left, top, right, bottom = zip(*sides, strict=True)
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
 
 
-def _mark_mask(of: OverlayMarks, box: Box) -> Image.Image:
-    """The marks of a part of the picture in fine pixels, mode L, the wider lines and those on them."""
+def _mark_mask(marks: OverlayMarks, box: Box) -> Image.Image:
+    """Draw the marks of a part of the picture, supersampled, mode L: the borders, then the lines on them."""
     left, top, right, bottom = box
     fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
     draw = ImageDraw.Draw(fine)
     for level, grow in ((_WIDER, HALO), (_UPPER, 0)):
-        for place, width in of.places:
+        for place, width in marks.places:
             _frame(draw, _shift_rect(place, left, top), width, grow, level)
-        for start, end in of.arrows:
-            _arrow(draw, (_shift_rect(start, left, top), _shift_rect(end, left, top)), of.reach, grow, level)
+        for start, end in marks.arrows:
+            _arrow(
+                draw, (_shift_rect(start, left, top), _shift_rect(end, left, top)), marks.reach, grow, level
+            )
     return fine
 
 
 _WIDER: Final = 128
 _UPPER: Final = 255
-"""What stands for a line in fine pixels: so much that one of them is seen in the pixel that it is part of."""
+"""Mask levels of the border and of the line."""
 
 _ANY: Final = bytes([0] + [255] * 255)
-"""What becomes of the 256 levels of a mask that keeps whatever is covered at all."""
+"""Maps the 256 levels of a mask to full coverage wherever there is any."""
 
 
 def _covered_parts(mask: Image.Image, box: Box) -> Iterator[Box]:
-    """Parts of a box, none of them large, that no two share, and that all is in that the mask covers.
+    """Yield small boxes that together contain all that the mask covers, and do not overlap.
 
     Marks are lines, and most of what they surround or pass is empty.
     """
-    found = mask.crop(box).getbbox()
-    if found is None:
+    bounds = mask.crop(box).getbbox()
+    if bounds is None:
         return
-    left, top, right, bottom = box[0] + found[0], box[1] + found[1], box[0] + found[2], box[1] + found[3]
+    left, top, right, bottom = box[0] + bounds[0], box[1] + bounds[1], box[0] + bounds[2], box[1] + bounds[3]
     if (right - left) * (bottom - top) <= ENOUGH:
         yield left, top, right, bottom
     elif right - left > bottom - top:
@@ -207,11 +211,11 @@ def _covered_parts(mask: Image.Image, box: Box) -> Iterator[Box]:
 
 
 def _colour_marks(fine: Image.Image, tones: tuple[str, str], *, upright: bool) -> Image.Image:
-    """A part of the marks in their colours, its edges soft, mode RGBA; `upright` is how all of them stand."""
-    # Colours are premultiplied while a picture is made small, and what is opaque or empty is so already.
+    """Return a part of the marks in colour with soft edges, mode RGBA; `upright`: the whole is upright."""
+    # Resizing wants premultiplied colours; opaque and empty pixels are premultiplied already.
     bands = [_translate_levels(fine, table) for table in _bands(tones)]
     wide, tall = fine.width // FINE, fine.height // FINE
-    # Each way is rounded by itself, and Pillow chooses by the shape which goes first: no part may differ.
+    # Pillow rounds after each direction and chooses their order by shape, so all parts must use one order.
     between = (fine.width, tall) if upright else (wide, fine.height)
     layer = Image.merge("RGBa", bands).resize(between, Image.Resampling.BOX)
     return layer.resize((wide, tall), Image.Resampling.BOX).convert("RGBA")
@@ -219,7 +223,7 @@ def _colour_marks(fine: Image.Image, tones: tuple[str, str], *, upright: bool) -
 
 @cache
 def _bands(tones: tuple[str, str]) -> list[bytes]:
-    """What becomes of the 256 levels of the marks in each band of a picture of mode RGBA."""
+    """Return, for each RGBA band, what the 256 mask levels become."""
     wider, upper = ((*TABLE[tone], 255) for tone in tones)
     return [
         bytes([0] * _WIDER + [below] * (_UPPER - _WIDER) + [above])
@@ -228,7 +232,7 @@ def _bands(tones: tuple[str, str]) -> list[bytes]:
 
 
 def _translate_levels(mask: Image.Image, table: bytes) -> Image.Image:
-    """A mask with other levels, mode L: as `point`, which spends more on the table than on the pixels."""
+    """Map the levels of a mask, mode L; faster than `point`, which spends most on the table."""
     return Image.frombytes("L", mask.size, mask.tobytes().translate(table))
 
 
@@ -237,7 +241,7 @@ def _shift_rect(place: Rect, left: int, top: int) -> Rect:
 
 
 def _frame(draw: ImageDraw.ImageDraw, place: Rect, line: int, grow: int, level: int) -> None:
-    """The frame of a place, its line just within; `grow` pixels wider on either side."""
+    """Draw the frame of a place, its line just within; `grow` pixels wider on either side."""
     x, y, wide, tall = place
     outer = [
         (at + by) * FINE for at, by in ((x, -grow), (y, -grow), (x + wide, grow - 1), (y + tall, grow - 1))
@@ -247,7 +251,7 @@ def _frame(draw: ImageDraw.ImageDraw, place: Rect, line: int, grow: int, level: 
 
 
 def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Rect, Rect], reach: int, grow: int, level: int) -> None:
-    """An arrow from the edge of one place `reach` pixels into another; none where they are not apart."""
+    """Draw an arrow from a place's edge `reach` pixels into another; none if their middles are equal."""
     (ax, ay), (bx, by) = way[0].middle, way[1].middle
     far = hypot(bx - ax, by - ay)
     if not far:
@@ -267,14 +271,14 @@ def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Rect, Rect], reach: int, grow: 
 
 
 def _distance_to_edge(place: Rect, dx: float, dy: float) -> float:
-    """How far it is from a place's middle to its edge in a direction, in pixels."""
+    """Return the distance from a place's middle to its edge in a direction, in pixels."""
     across = place.width / 2 / abs(dx) if dx else float("inf")
     down = place.height / 2 / abs(dy) if dy else float("inf")
     return min(across, down)
 
 
 SIZE: Final = 34
-"""Pixels of the type, where there is room for it: at 400 px wide it is still 15."""
+"""Pixels of the type where there is room: shown at 400 px width it still has 15."""
 
 PAD: Final = 7
 
@@ -285,7 +289,7 @@ def write_on(
     place_of: Callable[[str], Rect],
     palette: Palette,
 ) -> None:
-    """Put the words of a `Sheet.written` on the lower edges of their places; raises what `place_of` does."""
+    """Write the words of `Sheet.written` on the lower edges of their places; raises as `place_of`."""
     for name, text in written:
         _plate(image, text, place_of(name), palette)
 

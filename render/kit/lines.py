@@ -1,4 +1,4 @@
-"""A text in several lines, as large as there is room for."""
+"""A text in several lines, as large as it fits."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ NO_BREAK: Final = "\u00a0"
 def lines_of(
     text: str, face: Face, sizes: range, room: int, most: int, *, even: bool = True
 ) -> tuple[list[str], int]:
-    """A text in at most so many lines, none wider than `room` pixels, and the largest size for that.
+    """Break a text into at most `most` lines within `room` pixels, in the largest size that fits.
 
-    The lines are as long as each other, as far as that goes, unless they need not be `even`, which is some
-    milliseconds faster. What fits in no size loses the middle of its last line.
+    `even` lines are about equally long; without it breaking is some milliseconds faster. A text that fits in
+    no size loses the middle of its last line.
     """
-    # Blanks that do not break are one kind here, of which the face knows how wide it is.
+    # All kinds of no-break spaces become the one whose width the face knows.
     text = " ".join(
         drawable_text(part, face).replace(" ", NO_BREAK) for part in join_rtl_words(text).split(" ")
     )
@@ -43,11 +43,11 @@ def _wrap_text(text: str, face: Face, size: int, room: int) -> list[str]:
 
 
 def _balance_lines(lines: list[str], face: Face, size: int, room: int) -> list[str]:
-    """The same text in as many lines, in the least room in which there are not more."""
-    text, found = " ".join(lines), lines
+    """Rewrap a text into equally many lines, as narrow as possible."""
+    text, narrowest = " ".join(lines), lines
     for narrow in range(room, room // 2, -4):
         closer = _wrap_text(text, face, size, narrow)
         if len(closer) > len(lines) or any(width(line, face, size) > room for line in closer):
             break
-        found = closer
-    return found
+        narrowest = closer
+    return narrowest

@@ -1,7 +1,7 @@
-"""The one language of marks, the same in every game, as sprites to lay over or under a piece.
+"""The highlights that all games share, as sprites to lay over or under a piece.
 
-The last move is an amber ring and a thin amber trail, with chevrons on those that stood behind what they
-threw or pushed; what was lost is a ghost with a cross-stroke; what can be done now is a teal dot; danger is a
+The last move is an amber ring and a thin amber trail, with chevrons on the pieces that stood behind what they
+threw or pushed; a lost piece is a ghost with a cross-stroke; a possible target is a teal dot; danger is a
 brick-red arrow. Every sprite is mode RGBA, `size` pixels square.
 """
 
@@ -17,15 +17,15 @@ from render.kit.canvas import RGB, TABLE
 from render.kit.sprites import SHARP, Clay, Point, Tones
 
 GHOST: Final = 0.4
-"""How much of a piece that was just lost is still seen."""
+"""The opacity of a piece that was just lost."""
 
 TINT: Final = 0.6
-"""How much lamplight lies on the two squares of the last move."""
+"""The opacity of lamplight on the two squares of the last move."""
 
 
 @cached_sprite
 def lamplight(size: int) -> Image.Image:
-    """The light on a square of the last move; the joint around the square stays as it is."""
+    """The light on a square of the last move; leaves out the joint around the square."""
     square = Image.new("RGBA", (size, size))
     square.paste((*TABLE["lamplight"], round(255 * TINT)), (1, 1, size - 1, size - 1))
     return square
@@ -33,7 +33,7 @@ def lamplight(size: int) -> Image.Image:
 
 @cached_sprite
 def ring(size: int) -> Image.Image:
-    """The amber ring around what moved last, to lay over it."""
+    """The amber ring around the piece that moved last, to lay over it."""
     clay = Clay(size, TABLE["ink"])
     for inset, radius, name in ((0, 20, "ink"), (3.5, 17, "amber"), (11, 12, "ink")):
         clay.fill(clay.rounded_square(inset, radius), TABLE[name])
@@ -61,7 +61,7 @@ def _star(radius: float) -> list[Point]:
 
 @cached_sprite
 def trail(size: int, dx: int, dy: int) -> Image.Image:
-    """A square that the last move passed, on its way by (dx, dy) squares; each of them -1, 0 or 1."""
+    """A square that the last move passed, in the direction (dx, dy); each of them -1, 0 or 1."""
     clay = Clay(size, TABLE["ink"])
     _amber_line(clay, [(50 - dx * 40, 50 - dy * 40), (50 + dx * 40, 50 + dy * 40)])
     return clay.sharp_sprite()
@@ -79,7 +79,7 @@ def origin(size: int, dx: int, dy: int) -> Image.Image:
 
 @cached_sprite
 def push(size: int, dx: int, dy: int) -> Image.Image:
-    """The chevron over a piece that stood in line behind what moved by (dx, dy), at its edge in front."""
+    """The chevron over a piece that stood in line behind a piece moving by (dx, dy), at its front edge."""
     clay = Clay(size, TABLE["ink"])
     far = hypot(dx, dy)
     ux, uy = dx / far, dy / far
@@ -90,14 +90,14 @@ def push(size: int, dx: int, dy: int) -> Image.Image:
 
 
 def _amber_line(clay: Clay, points: list[Point]) -> None:
-    """A line of the last move: the dark casing keeps it apart from every ground and piece."""
+    """Draw a line of the last move; its dark casing sets it off from every ground and piece."""
     clay.fill(clay.stroke(points, 16), TABLE["ink"])
     clay.fill(clay.stroke(points, 9), TABLE["amber"])
 
 
 @cached_sprite
 def cross_stroke(size: int) -> Image.Image:
-    """The thin stroke through what was lost."""
+    """The thin stroke through a lost piece."""
     clay = Clay(size)
     clay.fill(clay.stroke([(14, 86), (86, 14)], 4.5), TABLE["ink"])
     return clay.sharp_sprite()
@@ -105,7 +105,7 @@ def cross_stroke(size: int) -> Image.Image:
 
 @cached_sprite
 def dot(size: int, x: float, y: float, radius: float) -> Image.Image:
-    """A teal dot around (x, y): this can be done now. Lengths in hundredths of the tile."""
+    """A teal dot around (x, y), for a possible target. Lengths in hundredths of the tile."""
     clay = Clay(size, TABLE["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius + 4, radius + 4), TABLE["teal-lit"])
     clay.fill(clay.ellipse(x, y, radius, radius), TABLE["teal"])
@@ -131,7 +131,7 @@ def frame(size: int) -> Image.Image:
 
 
 def ghost(sprite: Image.Image) -> Image.Image:
-    """`sprite` as the ghost of what was lost, struck through."""
+    """Return `sprite` as the ghost of a lost piece, struck through."""
     faint = sprite.copy()
     faint.putalpha(sprite.getchannel("A").point(lambda level: round(level * GHOST)))
     faint.alpha_composite(cross_stroke(sprite.width))
@@ -139,7 +139,7 @@ def ghost(sprite: Image.Image) -> Image.Image:
 
 
 def ghost_on_board(sprite: Image.Image, line: RGB) -> Image.Image:
-    """The ghost of a piece on a board: its silhouette keeps the colour `line`, the stroke has a casing."""
+    """Return the ghost of a piece on a board: the outline in the colour `line`, the stroke with a casing."""
     body = sprite.getchannel("A").point(SHARP)
     faint = sprite.copy()
     faint.putalpha(sprite.getchannel("A").point(lambda level: round(level * GHOST)))
@@ -152,7 +152,7 @@ def ghost_on_board(sprite: Image.Image, line: RGB) -> Image.Image:
 
 
 def arrow(size: int, start: Point, end: Point, colour: RGB = TABLE["brick"]) -> Image.Image:
-    """An arrow of danger from `start` to `end`, in hundredths of the picture's side."""
+    """Draw an arrow of danger from `start` to `end`, in hundredths of the picture's side."""
     clay = Clay(size)
     angle = atan2(end[1] - start[1], end[0] - start[0])
     reach = max(hypot(end[0] - start[0], end[1] - start[1]) - 8, 0)

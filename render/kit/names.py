@@ -1,4 +1,4 @@
-"""What people are called in a picture: their names, and something else where no font has the letters."""
+"""Player names in a picture, with a substitute where no font has the letters."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from render.kit.canvas import Face, drawable_text
 
 
 @lru_cache(maxsize=1024)
-def drawable_names(names: tuple[str, ...], instead: tuple[str, ...]) -> tuple[str, ...]:
-    """The names, and what stands `instead` of those of which too little can be drawn.
+def drawable_names(names: tuple[str, ...], substitutes: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names, each replaced by its substitute in `substitutes` if too little of it can be drawn.
 
-    A name that loses something stays if letters or figures are left of it, and nobody else in the picture
-    would be shown by the same. Who is called what stands instead of somebody, gets their own instead, too.
+    A name that loses some characters stays if letters or figures are left, and no other name in the picture
+    looks the same. A player whose name equals a substitute in use gets their own substitute, too.
     """
     if all(name.isascii() for name in names):
         return names
@@ -28,14 +28,14 @@ def drawable_names(names: tuple[str, ...], instead: tuple[str, ...]) -> tuple[st
         )
         for name, kept in zip(names, left, strict=True)
     ]
-    taken = {other for other, is_gone in zip(instead, gone, strict=True) if is_gone}
+    taken = {other for other, is_gone in zip(substitutes, gone, strict=True) if is_gone}
     return tuple(
         other if is_gone or kept in taken else name
-        for name, kept, other, is_gone in zip(names, left, instead, gone, strict=True)
+        for name, kept, other, is_gone in zip(names, left, substitutes, gone, strict=True)
     )
 
 
 def _visible_text(text: str) -> str:
-    """A text without blanks, marks and what is never seen, so that what was drawn of it can be compared."""
+    """Return a text without blanks, marks and invisible characters, to compare what is drawn."""
     plain = unicodedata.normalize("NFKC", text)
     return "".join(char for char in plain if unicodedata.category(char)[0] not in "CMZ")

@@ -1,6 +1,6 @@
-"""Fonts for letters that the typefaces of the pictures lack: those of the Noto family that are here.
+"""Fallback fonts for letters that the pictures' typefaces lack: the installed Noto fonts.
 
-They come with the packages `manimgx-fonts` and `manimgx-fonts-cjk`, or from the system. A font is looked for
+They come with the packages `manimgx-fonts` and `manimgx-fonts-cjk`, or from the system. A font is looked up
 and opened when a letter first needs it.
 """
 
@@ -28,8 +28,8 @@ OTHERS: Final = ("NotoSans", "NotoEmoji", "NotoSansSymbols", "NotoSansSymbols2",
 """The fonts that are tried for any letter, after the one of its script."""
 
 SHAPES: Final = features.check("raqm")
-"""Whether Pillow can join letters and run lines to the left. Without that no font of a script is used: its
-letters would stand apart, and some of them in the wrong order."""
+"""Whether Pillow can shape text (Raqm). Without it no font of a complex script is used: its letters would
+stand apart, and some of them in the wrong order."""
 
 _LAYOUT: Final = ImageFont.Layout.RAQM if SHAPES else ImageFont.Layout.BASIC
 
@@ -39,17 +39,17 @@ _FILE: Final = re.compile(r"(Noto[A-Za-z0-9]+)(?:-(\w+))?(?:\[[\w,]+\])?(?:\.otf
 _VARIABLE: Final = ("", "VF")
 REGULAR: Final = 400
 _STYLES: Final = {REGULAR: "Regular", 600: "SemiBold", 700: "Bold"}
-"""What the files of a weight are called."""
+"""The style names of each weight in file names."""
 
 _SAMPLE: Final = 20
-"""In this size, in pixels, a font is asked which letters it has."""
+"""The size, in pixels, at which a font is tested for letters."""
 
 
 class Run(NamedTuple):
-    """Letters of one font as they stand in a line.
+    """Letters of one font in a line.
 
-    They are drawn `left` pixels after its beginning and `rise` above the baseline, so that nothing of them is
-    cut off.
+    They are drawn `left` pixels after its beginning and `rise` above the baseline, so that nothing is cut
+    off.
     """
 
     text: str
@@ -60,12 +60,12 @@ class Run(NamedTuple):
 
 
 def family_for(letter: str) -> str | None:
-    """The font that has a letter; none if there is no such font here."""
+    """Return the font family that has a letter, or None."""
     return next((family for family in _families(letter) if has_letter(family, letter)), None)
 
 
 def _families(letter: str) -> Iterator[str]:
-    """The fonts that may have a letter, the likeliest first."""
+    """Yield the font families that may have a letter, the likeliest first."""
     script = re.split("[ -]", unicodedata.name(letter, ""))[0]
     if SHAPES and script:
         yield from (f"NotoSans{script.title()}", f"NotoSerif{script.title()}")
@@ -74,18 +74,18 @@ def _families(letter: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def has_letter(family: str, letter: str) -> bool:
-    """Whether a font is here and has a letter."""
+    """Return whether a font is installed and has a letter."""
     if family not in _files() or not letter.isprintable():
         return False
     try:
         sample = _open(family, _SAMPLE, REGULAR)
-    except OSError:  # a file that is broken, or that may not be read
+    except OSError:  # a broken or unreadable file
         return False
     return bytes(sample.getmask(letter)) != bytes(sample.getmask("\uffff"))
 
 
 def run_of(text: str, family: str, weight: int, size: int, room: tuple[int, int]) -> Run:
-    """Letters in a font of `size` pixels, or less where they need more `room` above and below the line."""
+    """Return letters in a font of `size` pixels, or smaller if they need more `room` above and below."""
     above, below = room
     font = _open(family, size, weight)
     left, top, right, bottom = font.getbbox(text, anchor="ls")
@@ -117,17 +117,17 @@ def _on_axis(axis: ImageFont.Axis, weight: int) -> float:
 
 @cache
 def _files() -> Mapping[str, Mapping[str, Path]]:
-    """The Noto fonts that are here: the files of each by their style, `Regular`; variable ones by `""`."""
-    found = dict[str, dict[str, Path]]()
+    """Return the installed Noto fonts: their files by family and style, which is `""` if variable."""
+    files_of_fonts = dict[str, dict[str, Path]]()
     for folder in folders():
         for path in sorted(folder.rglob("Noto*")):
             if match := _FILE.fullmatch(path.name):
-                found.setdefault(match[1], {}).setdefault(match[2] or "", path)
-    return found
+                files_of_fonts.setdefault(match[1], {}).setdefault(match[2] or "", path)
+    return files_of_fonts
 
 
 def folders() -> Iterator[Path]:
-    """Where fonts may lie, those that were installed with Taproom first."""
+    """Yield the folders that may have fonts, those installed with Taproom first."""
     for package in PACKAGES:
         spec = find_spec(package)
         yield from map(Path, (spec and spec.submodule_search_locations) or ())

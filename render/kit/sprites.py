@@ -1,4 +1,4 @@
-"""Shapes in one light: a tile is modelled at eight times its size, part by part, and reduced once."""
+"""Sprites modelled in one light: part by part at eight times their size, then reduced once."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Tones: TypeAlias = tuple[RGB, RGB, RGB]
 """A material in shade, in plain light and at its lit rim."""
 
 SHARP: Final = [0] * 128 + [255] * 128
-"""What becomes of the 256 levels of a mask that keeps what is more than half covered."""
+"""Maps the 256 levels of a mask so that what is more than half covered stays."""
 
 _TOUCHED: Final = [0] * 15 + [255] * 241
-"""What becomes of them where everything counts that a blur reaches with more than 5 %."""
+"""Maps them so that everything counts where a blur has more than 5 %."""
 
 Mask: TypeAlias = Image.Image
 """Where a part is: mode L, the size of its clay."""
@@ -30,7 +30,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 
 def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """The closed curve through `points` (Catmull-Rom), `steps` pieces from each point to the next."""
+    """Return the closed Catmull-Rom curve through `points`, in `steps` pieces from each point to the next."""
     count = len(points)
     return [
         _catmull(points[i - 1], points[i], points[(i + 1) % count], points[(i + 2) % count], step / steps)
@@ -51,24 +51,24 @@ def _catmull(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
 class Clay:
     """A sprite in the making; lengths are hundredths of its side, y grows downwards.
 
-    Light comes from the upper left: `lump` gives each part a rim there, and shade at the lower right.
+    Light comes from the upper left: `lump` gives each part a lit rim there, and shade at the lower right.
     """
 
     def __init__(self, size: int, line: RGB = TABLE["ink"], share: float = 1.0) -> None:
         self.side = size * SCALE
         self.line = line
-        self.share = share  # of the tile; what is smaller stands in the middle, near the bottom
+        self.share = share  # of the tile; a smaller sprite stands in the middle, near the bottom
         self.image = Image.new("RGBA", (self.side, self.side))
         self._shadow = Image.new("RGBA", (self.side, self.side))
 
     def soft_sprite(self) -> Image.Image:
-        """The sprite, mode RGBA, at its own size in pixels, every border softened."""
+        """Return the sprite, mode RGBA, at its own size in pixels, with soft borders."""
         return self.image.reduce(SCALE)
 
     def sharp_sprite(self) -> Image.Image:
-        """The sprite with sharp borders, its shadow beneath it: each pixel has the colour most seen there.
+        """Return the sprite with sharp borders and its shadow: each pixel has its most frequent colour.
 
-        A board full of pieces with softened borders would not fit into 40 kB, and looks no better at 400 px.
+        A board full of soft pieces would not fit into 40 kB, and looks no better at 400 px.
         """
         size = (self.side // SCALE, self.side // SCALE)
         body = self.commonest_colours(SCALE - 1).resize(size, Image.Resampling.NEAREST).convert("RGB")
@@ -78,8 +78,8 @@ class Clay:
         return sprite
 
     def commonest_colours(self, kernel: int, step: int = 1) -> Image.Image:
-        """Every `step`-th drawn pixel, mode P, in the commonest colour of `kernel` by `kernel` of them."""
-        # The outline goes on outside, so that pixels on the silhouette are the outline's colour.
+        """Return every `step`-th drawn pixel, mode P, in the commonest colour of its `kernel` square."""
+        # The outline's colour goes on outside, so that it wins on the silhouette.
         around = Image.new("RGBA", self.image.size, self.line)
         around.alpha_composite(self.image)
         size = (self.side // step, self.side // step)
@@ -96,35 +96,35 @@ class Clay:
         return tones
 
     def length(self, units: float) -> float:
-        """A length in drawn pixels."""
+        """Convert a length to drawn pixels."""
         return units * self.share * self.side / 100
 
     def polygon(self, points: Sequence[Point]) -> Mask:
-        """The area inside straight edges."""
+        """Return the area inside straight edges."""
         return self._mask(lambda draw: draw.polygon(self._to_pixels(points), fill=255))
 
     def blob(self, points: Sequence[Point]) -> Mask:
-        """The area inside the smooth curve through `points`."""
+        """Return the area inside the smooth curve through `points`."""
         return self.polygon(smooth(points))
 
     def ellipse(self, x: float, y: float, rx: float, ry: float) -> Mask:
-        """The ellipse around (x, y) with half-axes `rx` and `ry`."""
+        """Return the ellipse around (x, y) with half-axes `rx` and `ry`."""
         box = self._to_pixels([(x - rx, y - ry), (x + rx, y + ry)])
         return self._mask(lambda draw: draw.ellipse([*box[0], *box[1]], fill=255))
 
     def rounded_square(self, inset: float, radius: float) -> Mask:
-        """The tile without a margin of `inset`, its corners rounded by `radius`."""
+        """Return the tile without a margin of `inset`, its corners rounded by `radius`."""
         box = self._to_pixels([(inset, inset), (100 - inset, 100 - inset)])
         return self._mask(
             lambda draw: draw.rounded_rectangle([*box[0], *box[1]], self.length(radius), fill=255)
         )
 
     def erase(self, mask: Mask) -> None:
-        """Nothing is left where `mask` is."""
+        """Make the sprite transparent where `mask` is."""
         self.image.paste(Image.new("RGBA", mask.size), (0, 0), mask)
 
     def stroke(self, points: Sequence[Point], width: float) -> Mask:
-        """A line through `points` with round ends."""
+        """Return a line through `points` with round ends."""
         mask = self._mask(
             lambda draw: draw.line(
                 self._to_pixels(points), fill=255, width=round(self.length(width)), joint="curve"
@@ -135,7 +135,7 @@ class Clay:
         return mask
 
     def fill(self, mask: Mask, colour: RGB, alpha: float = 1.0) -> None:
-        """Flat colour where `mask` is, covering what lies under it by `alpha`."""
+        """Paint `mask` in a flat colour with the opacity `alpha`."""
         if (box := mask.getbbox()) is None:
             return
         part = mask.crop(box)
@@ -144,7 +144,7 @@ class Clay:
         self.image.alpha_composite(layer, box[:2])
 
     def lump(self, mask: Mask, tones: Tones, depth: float = 5, *, outlined: bool = True) -> None:
-        """A rounded body in `tones`; `depth` is how far the shade reaches in."""
+        """Paint a rounded body in `tones`; `depth` is how far the shade reaches in."""
         shade, body, rim = tones
         if outlined:
             self.fill(self.grow_mask(mask, 2), self.line)
@@ -153,17 +153,17 @@ class Clay:
         self.fill(self._crescent(mask, depth * 0.5), rim)
 
     def shadow(self, x: float, y: float, rx: float, ry: float) -> None:
-        """The contact shadow of what stands at (x, y), in two steps of darkness."""
+        """Paint the contact shadow of a figure at (x, y), in two steps of darkness."""
         for share, alpha in ((1.0, 52), (0.84, 112)):
             layer = Image.new("RGBA", self._shadow.size, (*self.line, alpha))
             self._shadow.paste(layer, (0, 0), self.ellipse(x, y, rx * share, ry * share))
 
     def grow_mask(self, mask: Mask, units: float) -> Mask:
-        """`mask` with a margin of `units` all around."""
+        """Return `mask` with a margin of `units` all around."""
         return _blur(mask, self.length(units) / 1.6).point(_TOUCHED)
 
     def _crescent(self, mask: Mask, shift: float) -> Mask:
-        """What `mask` leaves uncovered when it moves down and right by `shift`, its inner border rounded."""
+        """Return what `mask` uncovers when it moves down and right by `shift`, its inner border rounded."""
         pixels = round(self.length(shift))
         rest = ImageChops.subtract(mask, ImageChops.offset(mask, pixels, pixels))
         soft = _blur(rest, self.length(abs(shift)) * 0.2)
@@ -180,15 +180,15 @@ class Clay:
 
 
 def _blur(mask: Mask, radius: float) -> Mask:
-    """`mask` blurred as by Gauss; `radius` is the standard deviation in drawn pixels."""
-    # Pillow blurs thrice by a box that reaches less than the radius and one pixel more.
+    """Blur `mask` by Gauss; `radius` is the standard deviation in drawn pixels."""
+    # Pillow approximates it by three box blurs that reach at most radius + 1 pixels each.
     return _filter_within(mask, mask.getbbox(), 3 * ceil(radius + 1), ImageFilter.GaussianBlur(radius))
 
 
 def _filter_within(image: Mask, box: Box | None, reach: int, applied: ImageFilter.Filter) -> Mask:
-    """A filter that looks `reach` pixels far, on an image that is of one level outside of `box`.
+    """Apply a filter that looks `reach` pixels far to an image that is uniform outside of `box`.
 
-    It is the same as on the whole image, and faster: most of a tile is empty.
+    The result is that of the whole image, but faster: most of a tile is empty.
     """
     if box is None:
         return image

@@ -2,7 +2,7 @@
 
 - `paint`: a view as a picture
 - `valley`: the empty board: meadow, heath and scree, the river, and the far edge; `rock`: the Rock
-- `squares`: what is on the squares, with the last move
-- `corners`: who was taken, and how battles ended; `score`: the caption, with where the Rock is
-- `colours`: the palette; `hint`: which squares an action is about; `labels`: what is written, in English
+- `squares`: the contents of squares, with the last move
+- `corners`: taken pieces and results of battles; `score`: the caption, with the Rock's distance
+- `colours`: the palette; `hint`: the squares an action concerns; `labels`: the words in English
 """

@@ -28,7 +28,7 @@ VALLEY: Final[dict[str, RGB]] = {
     "water": rgb("c9dfe6"),
     "water-dark": rgb("588595"),
     "bank": rgb("456f7e"),
-    # Where the Rock is wanted.
+    # The Rock's goal.
     "home": rgb("f4e0a3"),
     "home-dark": rgb("96793d"),
     "home-lit": rgb("a98a4a"),
@@ -50,7 +50,7 @@ def rock_tones() -> Tones:
 
 
 def _blends() -> list[RGB]:
-    """Shadows on the ground, and the light of the last move."""
+    """The colours of shadows on the ground, and of the light of the last move."""
     line = NAMED["iron-line"]
     lights = [VALLEY[zone] for zone in ("meadow", "heath")]
     darks = [VALLEY[f"{zone}-dark"] for zone in ("meadow", "heath", "scree")]
@@ -61,4 +61,4 @@ def _blends() -> list[RGB]:
 
 
 PALETTE: Final = Palette(NAMED, (*OF_THUD.colours, *VALLEY.values(), *_blends()))
-"""It begins with the colours of Thud's, in their order: what is drawn in those can be pasted as it is."""
+"""It begins with Thud's colours, in their order: images in that palette can be pasted as they are."""

@@ -1,4 +1,4 @@
-"""The corners around the octagon: who was taken above, how battles ended beneath."""
+"""The corners around the octagon: taken pieces above, results of battles beneath."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from render.octagon.corners import (
 )
 from render.octagon.pieces import piece
 
-# Who was taken: in the upper corners, dwarfs on the left, trolls on the right
+# Taken pieces: in the upper corners, dwarfs on the left, trolls on the right
 
 
 def trays(image: Image.Image, view: State) -> None:
-    """Those of both sides that were taken in this battle, and how many they are."""
+    """Draw the pieces of both sides that were taken in this battle, with their numbers."""
     for side in Side:
         taken = START.pieces(side).bit_count() - view.position.pieces(side).bit_count()
         if taken <= 0:
@@ -51,7 +51,7 @@ def trays(image: Image.Image, view: State) -> None:
 
 @cached_sprite
 def _tray_piece(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
-    """A piece as it lies in a tray, and the mask of what it covers; shared, so paste it only."""
+    """A piece as it lies in a tray, and its mask; shared, so only paste it."""
     sprite = piece(side, size)
     tile = Image.new("RGBA", sprite.size, NAMED["walnut"])
     tile.alpha_composite(sprite)
@@ -59,7 +59,7 @@ def _tray_piece(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
     return PALETTE.quantise(tile.convert("RGB")), covered.convert("1", dither=Image.Dither.NONE)
 
 
-# How battles ended: in the lower corners, the first on the left, the second on the right
+# Results of battles: in the lower corners, the first on the left, the second on the right
 
 _LINES: Final = (27, 60, 91)
 """A plaque's baselines from the top, in pixels: which battle, who won it, and why."""
@@ -73,18 +73,18 @@ _WHY: Final = {
     BattleEnd.WIPED_OUT: "koom.picture.end.wiped-out",
     BattleEnd.NO_MOVE: "koom.picture.end.no-move",
 }
-"""Why a battle was won; all other ends are draws."""
+"""The endings by which a battle is won; all others are draws."""
 
 
 def results(image: Image.Image, view: State, sheet: Sheet) -> None:
-    """The battles that are over: their number, who won them, and how."""
+    """Draw the results of finished battles: their number, the winner, and why."""
     for battle, result in enumerate(view.results, 1):
         paste_plaque(image, _plaque(result, battle, sheet.names, sheet.say), right=battle > 1)
 
 
 @cached
 def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: PictureLanguage) -> Image.Image:
-    """Which battle it was, who won it with which side, and what decided it."""
+    """Draw which battle it was, who won it with which side, and why."""
     right, winner = battle > 1, result.winner
     tile = plaque(PALETTE, right=right)
     lines = [(say("koom.picture.battle", battle=battle), "cream", PAD)]
@@ -106,14 +106,14 @@ def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: Pict
 
 @cached_sprite
 def rock_on_night(size: int) -> Image.Image:
-    """The Rock on the ground of captions; shared, so paste it only."""
+    """The Rock on the ground of captions; shared, so only paste it."""
     tile = Image.new("RGBA", (size, size), NAMED["night"])
     tile.alpha_composite(rock(size))
     return PALETTE.quantise(tile.convert("RGB"))
 
 
 def prepare() -> None:
-    """Draw what lies in corners, which nothing does at first."""
+    """Draw the sprites of corners, which are empty at first."""
     for side, size in SIZES:
         _tray_piece(side, size)
     for side in Side:

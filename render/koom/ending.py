@@ -1,4 +1,4 @@
-"""A sign of how a match of Koom Valley has ended: a crowned piece of who won, or both sides at the Rock."""
+"""The sign of a match's result: a crowned piece of the winner, or both sides at the Rock."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from render.octagon.pieces import piece
 from render.octagon.signs import crown
 
 SMALL: Final = 92
-"""Pixels of the Rock, along each side: beside who won it, and between those who did not."""
+"""Pixels of the Rock, along each side."""
 
 
 def emblem(view: State) -> Image.Image:
-    """The sign, mode RGBA; raises `ValueError` while the match runs."""
+    """Return the sign, mode RGBA; raises `ValueError` while the match runs."""
     if view.outcome is None:
         raise ValueError("the game has not ended")
     if not view.outcome.winners:

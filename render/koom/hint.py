@@ -1,4 +1,4 @@
-"""Which squares an action of Koom Valley is about."""
+"""The squares that an action of Koom Valley concerns."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from render.kit.hint import WAY
 
 
 def hinted_places(_view: State, action: Action) -> tuple[str, ...]:
-    """The way of a move, and whom it takes; nothing for what is no move.
+    """Return the steps of a move and the squares of what it takes; nothing for other actions.
 
-    Its last step comes last of the ways but first in the list: that is where it can be tapped.
+    The last step comes first in the list: that is where it can be clicked.
     """
     if not isinstance(action, Move):
         return ()
-    steps = [f"{name(one)}{WAY}{name(other)}" for one, other in pairwise((action.origin, *action.way))]
+    steps = [f"{name(start)}{WAY}{name(end)}" for start, end in pairwise((action.origin, *action.way))]
     return (steps[-1], *steps[:-1], *map(name, action.captured))

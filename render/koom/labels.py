@@ -1,4 +1,4 @@
-"""What the pictures of the game say in English; the keys begin with `koom.picture.`."""
+"""The English words in the pictures of Koom Valley; the keys begin with `koom.picture.`."""
 
 from __future__ import annotations
 

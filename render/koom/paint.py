@@ -1,4 +1,4 @@
-"""A view of Koom Valley as a picture: the valley with everything in it, its caption, and its corners."""
+"""A view of Koom Valley as a picture: the valley with its pieces, its caption, and its corners."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from render.octagon.board import corner, place_of
 from render.octagon.corners import face
 
 CUTS: Final = (46, 64, 124, 178, 230, 284, 336, 390, 442, 496, 548, 596, 610, 650, 664, 708, 760, 814, 868)
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
+"""The rows where the picture is cut into strips: between rows that change independently."""
 
 
 def paint(view: State, sheet: Sheet) -> Image.Image:
-    """The picture of `view`, 900 x 972 pixels in mode P, for the caller to keep.
+    """Draw `view`: a new image, 900 x 972 pixels in mode P.
 
     Raises `KeyError` if `sheet` names a square that is not on the board.
     """
@@ -39,7 +39,7 @@ def paint(view: State, sheet: Sheet) -> Image.Image:
 
 @cache
 def _prepare() -> None:
-    """Draw what moves, once, so that no later picture has to wait for it."""
+    """Draw the moving parts once, so that no later picture has to wait for them."""
     squares.prepare()
     corners.prepare()
     score.prepare()

@@ -1,4 +1,4 @@
-"""The Rock, which is looked at first: darker than anything around it, its rune alight."""
+"""The Rock: darker than anything around it, with a lit rune, so that it is seen first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUNE: Final[list[list[Point]]] = [
     [(34, 72), (34, 48), (38, 37), (50, 30), (62, 37), (66, 48), (66, 72)],
     [(27, 74), (73, 74)],
 ]
-"""The door that is let into the squares where the Rock is wanted: it wants to go home."""
+"""The door that is also carved into the Rock's goal."""
 
 
 @cached_sprite

@@ -1,4 +1,4 @@
-"""The caption of Koom Valley: which battle it is, who is left, where the Rock is, and whose turn it is."""
+"""The caption of Koom Valley: the battle, the pieces left, the Rock's distance, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ TITLE: Final = 200
 
 LEFT: Final = 236
 STEP: Final = 112
-"""Where the first side's pieces stand on the caption, and how far the other's are from there, in pixels."""
+"""Where the first side's pieces stand on the caption, and the distance to the other side's, in pixels."""
 
 ICON: Final = 54
 FIGURES: Final = 34
 BASE: Final = 47
-"""The baseline of how many they are, in pixels from the top."""
+"""The baseline of their numbers, in pixels from the top."""
 
 EDGE: Final = 9
-"""How wide the lit edge of a crown is."""
+"""Width of the lit edge of a crown."""
 
 TURN: Final = 420
 STAMP: Final = 84
@@ -42,7 +42,7 @@ STAMP: Final = 84
 
 
 def strip(image: Image.Image, view: State, sheet: Sheet) -> None:
-    """Everything on the caption strip."""
+    """Draw everything on the caption strip."""
     end = caption.title(image, sheet, PALETTE, TITLE)
     if view.battles > 1:
         battles(image, end, (view.battle, view.battles), PALETTE)
@@ -52,7 +52,7 @@ def strip(image: Image.Image, view: State, sheet: Sheet) -> None:
 
 
 def _turn_colour(view: State) -> str:
-    """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
+    """Return the colour of the turn line: that of the side that must act; amber once the match is over."""
     acting = to_act(view)
     if not acting:
         return "amber"
@@ -60,7 +60,7 @@ def _turn_colour(view: State) -> str:
 
 
 def _pieces(image: Image.Image, view: State) -> None:
-    """How many of both sides are left; a crown for who won, a flag for an offer."""
+    """Draw how many pieces both sides have left; a crown for the winner, a flag for an offer."""
     for place, side in enumerate(Side):
         x = LEFT + place * STEP
         image.paste(night_piece(side, ICON), (x, 9))
@@ -73,26 +73,26 @@ def _pieces(image: Image.Image, view: State) -> None:
 
 
 def _rock(image: Image.Image, view: State, sheet: Sheet) -> None:
-    """How far the Rock is from home, and how many trolls are at it; how many battles were won, in the end."""
-    told, colour = _rock_text(view, sheet)
-    text, size = fit_text(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP - SIGN - 8)
+    """Draw the Rock's distance from home or the trolls at it; at the end, the battles won."""
+    full_text, colour = _rock_text(view, sheet)
+    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP - SIGN - 8)
     x = image.width - PAD - STAMP - width(text, Face.FIGURES, size)
     sentence(image, (x, LOWER), text, Face.FIGURES, size, ("night", colour), PALETTE)
     image.paste(rock_on_night(SIGN), (x - SIGN - 6, LOWER - 21))
 
 
 def _rock_text(view: State, sheet: Sheet) -> tuple[str, str]:
-    """What is said of the Rock, and the name of its colour: trolls beside it matter more than the way."""
+    """Return the text about the Rock and its colour's name: trolls at it matter more than its distance."""
     if view.outcome is not None:
         first, second = won_battles(view.results)
         return sheet.say("koom.picture.won", first=first, second=second), "amber"
-    if beside := trolls_beside_rock(view):
-        return sheet.say.some("koom.picture.beside", beside), "trolls-say"
+    if trolls := trolls_beside_rock(view):
+        return sheet.say.some("koom.picture.beside", trolls), "trolls-say"
     return sheet.say.some("koom.picture.far", rank_of(view.rock) - 1), "cream"
 
 
 def _player_sign(view: State, side: Side) -> Image.Image | None:
-    """A crown for the side that won, a white flag for the one that offers a draw."""
+    """Return a crown for the winner, a white flag for the side that offers a draw, or None."""
     seat = view.seat_of(side)
     if view.outcome is not None:
         return _crown() if seat in view.outcome.winners else None
@@ -105,6 +105,6 @@ def _crown() -> Image.Image:
 
 
 def prepare() -> None:
-    """Draw what a first picture may not have and a later one has."""
+    """Draw what a later picture may need and a first one may not have."""
     _crown()
     flag()

@@ -1,4 +1,4 @@
-"""What is on the squares: pieces and the Rock, the last move with its way, what can be done."""
+"""The contents of squares: pieces and the Rock, the last move with its way, possible targets."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from render.octagon.squares import RINGED, Way, direction, lost_piece, number
 
 
 class SquareContents(NamedTuple):
-    """What is on one square beside its ground; the tile of a square follows from its spot and its ground.
+    """What is on a square besides its ground; with the ground it determines the square's tile.
 
-    `left` are the ways on which the last move went on from here or came here: where it began, or a troll
-    landed between two jumps; `passed` those on which it passed. `push` is the way from a dwarf to the troll
-    that it helped to take. `takes` is how many whoever is picked can take by way of a `target`.
+    `left` are the directions in which the last move left or reached this square between its jumps; `passed`
+    those in which it passed. `push` is the direction from a dwarf to the troll that it helped to take.
+    `takes` is how many pieces the picked piece can take by way of a `target`.
     """
 
     piece: Piece | None = None
@@ -48,23 +48,23 @@ _BARE: Final = SquareContents()
 
 
 def square_contents(view: State, sheet: Sheet) -> dict[Square, SquareContents]:
-    """What is on every square that is not bare; raises `KeyError` for a square that is not on the board."""
-    found = dict.fromkeys(squares_of(view.dwarfs), SquareContents(Piece.DWARF))
-    found |= dict.fromkeys(squares_of(view.trolls), SquareContents(Piece.TROLL))
-    found[view.rock] = SquareContents(Piece.ROCK)
+    """Return the contents of every square that is not bare; raises `KeyError` for an unknown square."""
+    contents = dict.fromkeys(squares_of(view.dwarfs), SquareContents(Piece.DWARF))
+    contents |= dict.fromkeys(squares_of(view.trolls), SquareContents(Piece.TROLL))
+    contents[view.rock] = SquareContents(Piece.ROCK)
     if view.last is not None:
-        _mark_last(found, view, view.last, sheet.turned)
+        _mark_last(contents, view, view.last, sheet.turned)
     for name in sheet.chosen:
-        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
+        contents[BY_NAME[name]] = contents.get(BY_NAME[name], _BARE)._replace(chosen=True)
     takes = _most_takes(view, sheet)
     for name in sheet.targets:
-        at = BY_NAME[name]
-        found[at] = found.get(at, _BARE)._replace(target=True, takes=takes.get(at, 0))
-    return found
+        square = BY_NAME[name]
+        contents[square] = contents.get(square, _BARE)._replace(target=True, takes=takes.get(square, 0))
+    return contents
 
 
 def _most_takes(view: State, sheet: Sheet) -> dict[Square, int]:
-    """How many can be taken at most by way of each square that can be picked next."""
+    """Return the most pieces that can be taken by way of each square that can be picked next."""
     chosen = tuple(BY_NAME[name] for name in sheet.chosen)
     most: dict[Square, int] = {}
     for move in moves_of(view.position, view.to_move):
@@ -75,46 +75,46 @@ def _most_takes(view: State, sheet: Sheet) -> dict[Square, int]:
     return most
 
 
-def _mark_last(found: dict[Square, SquareContents], view: State, last: Move, turned: bool) -> None:
-    """The last move, jump by jump, and what it took."""
+def _mark_last(contents: dict[Square, SquareContents], view: State, last: Move, turned: bool) -> None:
+    """Add the last move, jump by jump, and what it took."""
     for sq in last.captured:
-        found[sq] = found.get(sq, _BARE)._replace(ghost=last.side.other)
-    for one, other in pairwise((last.origin, *last.way)):
-        way = _way(one, other, turned)
-        line = next(line for line in RAYS[one].values() if other in line)
-        for sq in line[: line.index(other)]:
-            spot = found.get(sq, _BARE)
-            found[sq] = spot._replace(passed=(*spot.passed, way))
-        _add_way(found, one, way)
-        if other != last.target:
-            _add_way(found, other, (-way[0], -way[1]))
-    found[last.origin] = found[last.origin]._replace(lit=True)
-    found[last.target] = found[last.target]._replace(ring=True)
+        contents[sq] = contents.get(sq, _BARE)._replace(ghost=last.side.other)
+    for start, end in pairwise((last.origin, *last.way)):
+        way = _way(start, end, turned)
+        line = next(line for line in RAYS[start].values() if end in line)
+        for sq in line[: line.index(end)]:
+            spot = contents.get(sq, _BARE)
+            contents[sq] = spot._replace(passed=(*spot.passed, way))
+        _add_way(contents, start, way)
+        if end != last.target:
+            _add_way(contents, end, (-way[0], -way[1]))
+    contents[last.origin] = contents[last.origin]._replace(lit=True)
+    contents[last.target] = contents[last.target]._replace(ring=True)
     if last.piece is Piece.DWARF:
         for troll, behind in PAIRS[last.target]:
             if troll in last.captured and view.dwarfs >> behind & 1:
-                found[behind] = found[behind]._replace(push=_way(behind, troll, turned))
+                contents[behind] = contents[behind]._replace(push=_way(behind, troll, turned))
 
 
-def _add_way(found: dict[Square, SquareContents], sq: Square, way: Way) -> None:
-    spot = found.get(sq, _BARE)
-    found[sq] = spot._replace(left=(*spot.left, way))
+def _add_way(contents: dict[Square, SquareContents], sq: Square, way: Way) -> None:
+    spot = contents.get(sq, _BARE)
+    contents[sq] = spot._replace(left=(*spot.left, way))
 
 
-def _way(one: Square, other: Square, turned: bool) -> Way:
-    """The direction from one square to another, as the board is held."""
-    across, down = direction(one, other)
+def _way(start: Square, end: Square, turned: bool) -> Way:
+    """Return the direction from one square to another, as the board is turned."""
+    across, down = direction(start, end)
     return (-across, -down) if turned else (across, down)
 
 
 def trolls_beside_rock(view: State) -> int:
-    """How many trolls stand beside the Rock."""
+    """Return how many trolls stand beside the Rock."""
     return (NEIGHBOURS[view.rock] & view.trolls).bit_count()
 
 
 @cache
 def prepare() -> None:
-    """Draw what ordinary play needs, once, so that no later picture has to wait for the slowest of it."""
+    """Draw the tiles of ordinary play once, so that no later picture has to wait for the slowest of them."""
     ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
     spots_ = [SquareContents(passed=(way,)) for way in ways] + [
         SquareContents(left=(way,), lit=True) for way in ways
@@ -138,7 +138,7 @@ def prepare() -> None:
 
 @cached_sprite
 def tile(of: GroundTile, spot: SquareContents) -> Image.Image:
-    """A square with what is on it, in the game's palette; shared, so paste it only."""
+    """A square with its contents, in the game's palette; shared, so only paste it."""
     image = ground(of).convert("RGBA")
     for layer in (*_beneath(spot), *_standing(spot), *_above(spot)):
         image.alpha_composite(layer, ((TILE - layer.width) // 2, (TILE - layer.height) // 2))
@@ -158,7 +158,7 @@ def _beneath(spot: SquareContents) -> Iterator[Image.Image]:
 
 
 def _standing(spot: SquareContents) -> Iterator[Image.Image]:
-    """The piece itself, and what has just been taken there."""
+    """The piece, and the ghost of one that was just taken there."""
     if spot.ghost is not None:
         yield lost_piece(spot.ghost)
     if spot.piece is Piece.ROCK:

@@ -1,4 +1,4 @@
-"""The valley: meadow, heath and scree up to the far edge, a river, and where the Rock is wanted."""
+"""The valley: meadow, heath and scree up to the far edge, a river, and the Rock's goal."""
 
 from __future__ import annotations
 
@@ -46,26 +46,26 @@ _RIVER: Final = [
     "O6",
     "P6",
 ]
-"""The river's way, from where it comes in to where it goes."""
+"""The river's squares, from where it comes in to where it leaves."""
 
 _SCATTERED: Final = frozenset(
     ["D4", "K4", "M4", "G3", "B7", "L6", "H6", "C11", "E12", "K12", "G13", "J14", "O8"]
 )
-"""Where grass grows, or heather, or stones lie."""
+"""The squares with grass, heather or stones."""
 
 _WIDE: Final = 0.40
 _BANK: Final = 0.05
-"""How wide the river is and each of its banks, in tiles."""
+"""The widths of the river and of each bank, in tiles."""
 
 _FINE: Final = 4
-"""So much larger its border is drawn, for a clean edge."""
+"""Supersampling of its border, for a clean edge."""
 
 _SIDES: Final = {(1, 0): "e", (-1, 0): "w", (0, 1): "s", (0, -1): "n"}
 _OPPOSITE: Final = dict(zip("eswn", "wnes", strict=True))
 
 
 class GroundTile(NamedTuple):
-    """What a square is like: its zone and shade, the sides the river crosses, what lies there."""
+    """The ground of a square: zone and shade, the sides that the river crosses, what grows or lies there."""
 
     zone: str
     dark: bool
@@ -74,7 +74,7 @@ class GroundTile(NamedTuple):
 
 
 def _river_crossings() -> Iterator[tuple[str, str]]:
-    """For each square of the river the sides that it crosses; it comes from the west and goes east."""
+    """Yield each square of the river with the sides that it crosses; it flows from west to east."""
     way = [(file_of(BY_NAME[square]), rank_of(BY_NAME[square])) for square in _RIVER]
     around = [(way[0][0] - 1, way[0][1]), *way, (way[-1][0] + 1, way[-1][1])]
     turns = [_SIDES[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(around)]
@@ -87,7 +87,7 @@ _CROSSED: Final = dict(_river_crossings())
 
 @cache
 def ground_of(sq: Square, turned: bool) -> GroundTile:
-    """What a square is like, as the board is held."""
+    """Return the ground of a square, as the board is turned."""
     dark, sides = is_dark(sq), _CROSSED.get(name(sq), "")
     if turned:
         sides = "".join(sorted(_OPPOSITE[side] for side in sides))
@@ -118,7 +118,7 @@ def ground(of: GroundTile) -> Image.Image:
 
 @cached_sprite
 def _stretch(sides: str, width: float) -> Image.Image:
-    """Where the river is on a square that it crosses from side to side, or in a bend."""
+    """The mask of the river on a square that it crosses from side to side, or in a bend."""
     side = TILE * _FINE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
@@ -135,7 +135,7 @@ def _stretch(sides: str, width: float) -> Image.Image:
 
 
 def _door(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
-    """The sign of home, let into the stone: a door under an arch."""
+    """Draw the sign of home, carved into the stone: a door under an arch."""
     middle = TILE // 2
     draw.rectangle((3, 3, TILE - 5, TILE - 5), None, deep, 1)
     draw.arc((middle - 11, 11, middle + 11, 33), 180, 360, deep, 3)
@@ -145,20 +145,20 @@ def _door(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
 
 
 def _grass(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
-    """Two tufts."""
+    """Draw two tufts."""
     for x, y in ((11, 45), (41, 16)):
         for lean in (-5, 0, 5):
             draw.line([(x, y), (x + lean, y - 8 + abs(lean) // 2)], deep, 2)
 
 
 def _heather(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
-    """Two low bushes."""
+    """Draw two low bushes."""
     for x, y in ((12, 12), (17, 9), (20, 14), (38, 42), (43, 40)):
         draw.ellipse((x - 2, y - 2, x + 2, y + 2), deep)
 
 
 def _stones(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
-    """Some boulders."""
+    """Draw some boulders."""
     for x, y, wide, tall in ((11, 42, 7, 5), (21, 45, 4, 3), (42, 11, 5, 4)):
         draw.ellipse((x - wide, y - tall, x + wide, y + tall), VALLEY["scree-lit"], deep)
 
@@ -179,7 +179,7 @@ def empty(turned: bool) -> Image.Image:
 
 
 def _threshold(image: Image.Image, turned: bool) -> None:
-    """A bar of brass along the far edge, which is the near one on a board that is turned."""
+    """Draw a bar of brass along the far edge, which is the near one on a turned board."""
     squares = [corner(sq, turned) for sq in SQUARES if FAR_EDGE >> sq & 1]
     left, top = min(x for x, _ in squares), squares[0][1]
     y = top + TILE + 1 if turned else top - 6

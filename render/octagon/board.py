@@ -30,12 +30,13 @@ LABEL: Final = 22
 
 TRAY: Final = 240
 TIP: Final = 212
-"""A tray in a corner: how long its two straight sides would be, and where they are cut, in pixels."""
+"""A tray in a corner: the length of its two straight sides without the cut, and where they are cut, in
+pixels."""
 
 
 @cache
 def corner(sq: Square, turned: bool) -> tuple[int, int]:
-    """The upper left pixel of a square's tile; `turned` looks from the other side of the board."""
+    """Return the upper left pixel of a square's tile; `turned` looks from the other side of the board."""
     column, row = file_of(sq) - 1, rank_of(sq) - 1
     if turned:
         column, row = SIZE - 1 - column, SIZE - 1 - row
@@ -49,7 +50,7 @@ def is_dark(sq: Square) -> bool:
 
 
 def place_of(sheet: Sheet, square: str) -> Rect:
-    """A square by its name; raises `KeyError`."""
+    """Return the place of a square by its name; raises `KeyError`."""
     x, y = corner(BY_NAME[square], sheet.turned)
     return Rect(x, y, TILE, TILE)
 
@@ -70,7 +71,7 @@ def table(turned: bool) -> Image.Image:
 
 
 def _top(image: Image.Image) -> None:
-    """The walnut edge around the lighter top, its grain along the planks."""
+    """Draw the walnut edge around the lighter top, with grain along the planks."""
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, STRIP, WIDTH, HEIGHT), NAMED["walnut"])
     draw.rectangle((EDGE, STRIP + EDGE, WIDTH - EDGE - 1, HEIGHT - EDGE - 1), NAMED["field"])
@@ -83,14 +84,14 @@ def _top(image: Image.Image) -> None:
 
 
 def _octagon(image: Image.Image) -> None:
-    """The bed of the board: the octagon whose slanted sides touch the corners of the outer squares."""
+    """Draw the bed of the board: the octagon whose slanted sides touch the corners of the outer squares."""
     draw = ImageDraw.Draw(image)
     for grow, name in ((6, "brass-deep"), (5, "brass"), (3, "bed-deep"), (1, "bed")):
         draw.polygon(_octagon_points(grow), NAMED[name])
 
 
 def _octagon_points(grow: int) -> list[Point]:
-    """The corners, in whole pixels: the slanted sides fall by one pixel a row, or they would have a kink."""
+    """The corners in whole pixels; the slanted sides fall by one pixel a row, or they would have a kink."""
     cut = round(grow * 0.414)
     low, high = 5 * TILE - cut, 10 * TILE - 1 + cut
     near, far = -grow, BOARD - 1 + grow
@@ -108,7 +109,7 @@ def _octagon_points(grow: int) -> list[Point]:
 
 
 def _tray(image: Image.Image, *, right: bool) -> None:
-    """A tray for pieces that were taken, let into the table's top in an upper corner."""
+    """Draw a tray for taken pieces in an upper corner of the table's top."""
     draw = ImageDraw.Draw(image)
     for grow, name in ((2, "brass-deep"), (0, "walnut")):
         long, tip, near = TRAY + round(1.414 * grow), TIP + grow, -grow
@@ -119,7 +120,7 @@ def _tray(image: Image.Image, *, right: bool) -> None:
 
 
 def _labels(board: Image.Image, turned: bool) -> None:
-    """Files and ranks on all four sides."""
+    """Draw files and ranks on all four sides."""
     step = -1 if turned else 1
     for place in range(SIZE):
         middle = MARGIN + place * TILE + TILE // 2
@@ -130,7 +131,7 @@ def _labels(board: Image.Image, turned: bool) -> None:
 
 
 def _compass(board: Image.Image) -> None:
-    """Where north is, as lists of moves call it, on a board that is held the other way round."""
+    """Draw an arrow to the north, as move lists call it, on a board that is turned."""
     x, y = MARGIN + 26, STRIP + MARGIN + BOARD - 160
     _draw_centred(board, "N", x, y + 48)
     needle = [(x, y + 36), (x - 11, y), (x, y + 8), (x + 11, y)]
@@ -138,7 +139,7 @@ def _compass(board: Image.Image) -> None:
 
 
 def _draw_centred(board: Image.Image, text: str, x: int, y: int) -> None:
-    """`text` with the middle of its capitals at (x, y)."""
+    """Draw `text` with the middle of its capitals at (x, y)."""
     tile = word(text, Face.FIGURES, LABEL, ("field", "cream"), PALETTE)
     top, bottom = capitals(Face.FIGURES, LABEL)
     board.paste(tile.crop((0, top, tile.width, bottom)), (x - tile.width // 2, y - (bottom - top) // 2))

@@ -84,7 +84,7 @@ def _blends() -> list[RGB]:
 
 
 def _on(stone: RGB) -> list[RGB]:
-    """What a square of `stone` looks like under shadows, ghosts and the light of the last move."""
+    """The colours of a square of `stone` under shadows, ghosts and the light of the last move."""
     lit = mix(stone, NAMED["lamplight"], TINT)
     lines = [NAMED[name] for name in ("iron-line", "sand-line")]
     lost = ("iron", "iron-line", "beard", "steel", "sand", "sand-lit", "sand-line")

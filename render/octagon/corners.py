@@ -1,4 +1,4 @@
-"""The corners around the octagon: where those lie who were taken, plaques for battles, a bot's face."""
+"""The corners around the octagon: trays of taken pieces, plaques of battles, a bot's face."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from render.portraits import medallion
 
 
 class _Rows(NamedTuple):
-    """How pieces lie in a tray, in pixels.
+    """The layout of pieces in a tray, in pixels.
 
-    The side of their tiles, how far it is to the next one and to the next row, and how far right and down of
-    its upper left corner a piece reaches, both together: nobody stands in the lower right corner of a tile.
+    The side of their tiles, the distances of two tiles and two rows, and how far right plus down of its upper
+    left corner a piece reaches: the lower right corner of a tile is always empty.
     """
 
     size: int
@@ -36,27 +36,28 @@ _ROWS: Final = {
     Side.DWARFS: (_Rows(44, 30, 34, 78), _Rows(36, 22, 26, 64)),
     Side.TROLLS: (_Rows(48, 38, 43, 90),),
 }
-"""The more there are, the closer they stand: a crowd of dwarfs shows helmets and beards, and no axes."""
+"""The more pieces there are, the closer they stand: a crowd of dwarfs shows helmets and beards, and no
+axes."""
 
 SIZES: Final = tuple((side, rows.size) for side in Side for rows in _ROWS[side])
-"""As how large a tile anybody can lie in a tray."""
+"""The sizes of tiles in a tray."""
 
 INSET: Final = 3
 NUMBER: Final = 34
-"""How far from a tray's edge its rows begin, and the width of what says how many there are, in pixels."""
+"""The distance of the rows from a tray's edge, and the width of the number of pieces, in pixels."""
 
 
 @cache
 def tray_places(side: Side, taken: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The side of the tiles of those that were taken, and where they lie in the upper left tray, in pixels.
+    """Return the side of the tiles of taken pieces, and their places in the upper left tray, in pixels.
 
-    They lie in rows that end at the slant, x and y from the octagon's corner; the first begins with their
-    number. Raises `ValueError` for more than there are.
+    Rows end at the slant, measured from the octagon's corner; the first begins with the number of pieces.
+    Raises `ValueError` for more pieces than a side has.
     """
     for rows in _ROWS[side]:
-        found = tuple(_places(rows))[:taken]
-        if len(found) == taken:
-            return rows.size, found
+        positions = tuple(_places(rows))[:taken]
+        if len(positions) == taken:
+            return rows.size, positions
     raise ValueError(f"{taken} {side} taken")
 
 
@@ -68,11 +69,11 @@ def _places(rows: _Rows) -> Iterator[tuple[int, int]]:
 
 
 TALL: Final = 102
-"""Height of a plaque that tells how a battle ended, in pixels."""
+"""Height of the plaque of a finished battle, in pixels."""
 
 PAD: Final = 12
 ICON: Final = 32
-"""How far from the outer edge everything on it begins, and the side of a piece there."""
+"""The margin of a plaque at the outer edge, and the side of a piece on it, in pixels."""
 
 NAME: Final = range(24, 19, -1)
 """Pixels of the type of names."""
@@ -81,11 +82,11 @@ _FACE: Final = 72
 """Pixels of the face of a bot, along each side."""
 
 _BENEATH: Final = 27
-"""How far beneath that the baseline of its name is, in pixels."""
+"""The distance from the face to the baseline of its name, in pixels."""
 
 
 def face(image: Image.Image, results: tuple[object, ...], sheet: Sheet) -> None:
-    """Which bot sits here, in the lower right corner: how the second battle ended comes there later."""
+    """Draw the bot that sits here, in the lower right corner, until the second result comes there."""
     seat = next((seat for seat, who in enumerate(sheet.faces) if who), None)
     if seat is None or len(results) > 1 or seat >= len(sheet.names):
         return
@@ -99,7 +100,7 @@ def face(image: Image.Image, results: tuple[object, ...], sheet: Sheet) -> None:
 
 
 def plaque(palette: Palette, *, right: bool) -> Image.Image:
-    """An empty plaque for the lower left corner, or the right one."""
+    """Return an empty plaque for the lower left or lower right corner."""
     tile = palette.blank((TIP + 1, TALL), "field")
     for inset, name in ((0, "brass-deep"), (2, "night")):
         ImageDraw.Draw(tile).polygon(_shape(inset, right=right), palette.index(name))
@@ -122,7 +123,7 @@ def _shape(inset: int, *, right: bool) -> list[tuple[int, int]]:
 
 @cached_sprite
 def outline(right: bool) -> Image.Image:
-    """The mask of a plaque."""
+    """The mask of a plaque of the lower corners."""
     mask = Image.new("1", (TIP + 1, TALL))
     ImageDraw.Draw(mask).polygon(_shape(0, right=right), 1)
     return mask
@@ -130,12 +131,12 @@ def outline(right: bool) -> Image.Image:
 
 @cached_sprite
 def night_piece(side: Side, size: int) -> Image.Image:
-    """A small piece on the ground of captions and plaques; shared, so paste it only."""
+    """A small piece on the ground of captions and plaques; shared, so only paste it."""
     return flatten_sprite(piece(side, size))
 
 
 def flatten_sprite(sprite: Image.Image) -> Image.Image:
-    """A sprite on that ground, in the palette of the octagon."""
+    """Put a sprite on that ground, in the palette of the octagon."""
     tile = Image.new("RGBA", sprite.size, NAMED["night"])
     tile.alpha_composite(sprite)
     return PALETTE.quantise(tile.convert("RGB"))

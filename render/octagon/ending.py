@@ -1,4 +1,4 @@
-"""What the sign of how a match ended is made of, in every game on the octagon."""
+"""Parts of the sign of a match's result, for every game on the octagon."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SIZE: Final = 200
 WINNER: Final = 164
 CROWN: Final = 76
 DRAWN: Final = 118
-"""Pixels of what is on it, along each side."""
+"""Pixels of each piece and the stone on it, along each side."""
 
 
 def dwarf_and_troll(stone: Image.Image) -> Image.Image:
-    """A dwarf and a troll side by side, a stone before them: nobody has won."""
+    """A dwarf and a troll side by side behind a stone: the sign of a draw."""
     image = Image.new("RGBA", (SIZE, SIZE))
     image.alpha_composite(piece(Side.DWARFS, DRAWN), (0, 30))
     image.alpha_composite(piece(Side.TROLLS, DRAWN), (SIZE - DRAWN, 30))

@@ -17,11 +17,11 @@ SIGN: Final = 26
 """Pixels of a sign beside a number, along each side."""
 
 GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
-"""What crowns are of."""
+"""The material of crowns."""
 
 
 def battles(image: Image.Image, x: int, which: tuple[int, int], palette: Palette) -> None:
-    """Which of how many battles it is, right of `x` on the caption's lower line: pips and figures."""
+    """Draw the number of the battle, right of `x` on the caption's lower line: pips and figures."""
     battle, every = which
     for number in range(1, every + 1):
         image.paste(_pip(number <= battle), (x + 14 + (number - 1) * 18, LOWER - 15))
@@ -40,7 +40,7 @@ def _pip(reached: bool) -> Image.Image:
 
 @cached_sprite
 def flag() -> Image.Image:
-    """A white flag for an offer; shared, so paste it only."""
+    """A white flag for an offer; shared, so only paste it."""
     clay = Clay(SIGN, NAMED["ink"])
     clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
     clay.lump(clay.polygon([(30, 12), (92, 24), (72, 40), (92, 58), (30, 62)]), tones("steel"), 8)
@@ -49,7 +49,7 @@ def flag() -> Image.Image:
 
 @cached_sprite
 def crown(size: int, edge: int) -> Image.Image:
-    """A crown of brass whose lit edge is so wide, mode RGBA; shared, so copy before changing it."""
+    """A crown of brass, its lit edge `edge` wide, mode RGBA; shared, so copy before changing it."""
     clay = Clay(size, NAMED["ink"])
     corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
     clay.lump(clay.polygon(corners), GOLD, edge)

@@ -1,4 +1,4 @@
-"""What can lie on a square of any game on the octagon, and the way from one to another."""
+"""What can lie on a square of any game on the octagon, and the direction between two squares."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ Way: TypeAlias = tuple[int, int]
 """A direction in squares to the right and down, as the picture is held, each part -1, 0 or 1."""
 
 RINGED: Final = 46
-"""Side of a large piece within a ring or a frame, in pixels: as large as elsewhere it would reach beneath.
-"""
+"""Side of a large piece within a ring or a frame, in pixels; at full size it would reach beneath it."""
 
 
 _DIGIT: Final = 32
 """Pixels of the type of a number on a target."""
 
 
-def direction(one: Square, other: Square) -> Way:
-    """The way from one square to another, to higher files and ranks."""
-    return _sign(file_of(other) - file_of(one)), _sign(rank_of(other) - rank_of(one))
+def direction(origin: Square, target: Square) -> Way:
+    """Return the direction from one square to another, positive towards higher files and ranks."""
+    return _sign(file_of(target) - file_of(origin)), _sign(rank_of(target) - rank_of(origin))
 
 
 def _sign(number: int) -> int:
@@ -38,7 +37,7 @@ def _sign(number: int) -> int:
 
 @cached_sprite
 def number(takes: int) -> Image.Image:
-    """A target with how much can be taken there, in place of its dot."""
+    """The mark of a target with the number of pieces that a move there takes, instead of its dot."""
     image = marks.dot(TILE, 50, 50, 34).copy()
     where = (TILE / 2, TILE / 2 - 1)
     ImageDraw.Draw(image).text(where, str(takes), TABLE["cream"], font(Face.FIGURES, _DIGIT), anchor="mm")
@@ -47,6 +46,6 @@ def number(takes: int) -> Image.Image:
 
 @cached_sprite
 def lost_piece(side: Side) -> Image.Image:
-    """What was just taken."""
+    """The ghost of a piece that was just taken."""
     line = "iron-line" if side is Side.DWARFS else "sand-line"
     return marks.ghost_on_board(piece(side, TILE), NAMED[line])

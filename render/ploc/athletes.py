@@ -23,7 +23,7 @@ def _hair(seat: Seat) -> RGB:
 
 
 def _arm(clay: Clay, line: list[tuple[float, float]], body: Tones) -> None:
-    """An arm with its sleeve rolled up, and the fist at its end."""
+    """Draw an arm with a rolled-up sleeve, and the fist at its end."""
     clay.fill(clay.stroke(line, 13), clay.line)
     clay.fill(clay.stroke(line, 9), NAMED["skin"])
     clay.fill(clay.stroke(line[:2], 9), body[1])
@@ -32,7 +32,7 @@ def _arm(clay: Clay, line: list[tuple[float, float]], body: Tones) -> None:
 
 
 def _boots(clay: Clay, heels: list[tuple[float, float]], way: int) -> None:
-    """Boots with their heels at these points, their toes away from `way`."""
+    """Draw boots with their heels at these points, their toes away from `way`."""
     for x, y in heels:
         boot = clay.blob(
             [
@@ -52,7 +52,7 @@ def _kilt(
     down: list[tuple[float, float]],
     across: list[tuple[float, float]],
 ) -> None:
-    """A kilt with a stripe down and one across."""
+    """Draw a kilt with a stripe down and one across."""
     area = clay.polygon(cloth)
     clay.lump(area, (NAMED["ink"], NAMED["plaid"], NAMED["plaid"]), 5)
     for line in (down, across):
@@ -62,7 +62,7 @@ def _kilt(
 
 
 def _head(clay: Clay, seat: Seat, way: int, x: float, y: float, *, glad: bool = False) -> None:
-    """A head at (x, y) that looks against `way`, with the headgear of its village."""
+    """Draw a head at (x, y) that looks against `way`, with the headgear of its village."""
     clay.lump(clay.ellipse(x, y, 15, 15), _SKIN, 4)
     if seat == 1:
         _beard(clay, way, x, y)
@@ -79,7 +79,7 @@ def _beard(clay: Clay, way: int, x: float, y: float) -> None:
 
 
 def _cap(clay: Clay, way: int, x: float, y: float) -> None:
-    """A flat cap, its peak to the front."""
+    """Draw a flat cap, its peak to the front."""
     cap = _around("-17,-4 -15,-14 0,-19 14,-13 24,-7 22,-3 4,-6", way, x, y)
     clay.lump(clay.blob(cap), tones("tweed"), 4)
     peak = _around("10,-6.5 21,-5", way, x, y)
@@ -87,7 +87,7 @@ def _cap(clay: Clay, way: int, x: float, y: float) -> None:
 
 
 def _bonnet(clay: Clay, way: int, x: float, y: float) -> None:
-    """A bonnet with a band of wool and a pompom."""
+    """Draw a bonnet with a band of wool and a pompom."""
     bonnet = _around("-21,-8 -15,-18 4,-19 17,-11 14,-4 -12,-4", way, x, y)
     clay.lump(clay.blob(bonnet), tones("red"), 5)
     band = _around("-12,-5 13,-5", way, x, y)
@@ -103,7 +103,7 @@ def _around(text: str, way: int, x: float, y: float) -> list[Point]:
 
 
 def _fallen_head(clay: Clay, seat: Seat, way: int) -> None:
-    """A bare head on the grass, its eyes crossed: in headgear it would seem to stand."""
+    """Draw a bare head on the grass, its eyes crossed: in headgear it would seem to stand."""
     x, y = points("24,74", way)[0]
     clay.lump(clay.ellipse(x, y, 14, 14), _SKIN, 4)
     hair = clay.blob(points("12,64 22,58 34,62 26,66 16,72 12,82 9,74", way))
@@ -121,10 +121,10 @@ SMALL: Final = 26
 """Pixels of an athlete on the bench."""
 
 RING: Final = 5
-"""How far the ring around an athlete reaches out of the tile, in pixels."""
+"""How far the ring around an athlete extends beyond the tile, in pixels."""
 
 RANK: Final = 16
-"""How far behind the rope the others stand, in pixels."""
+"""How far the second row stands behind the rope, in pixels."""
 
 
 class Pose(StrEnum):
@@ -143,7 +143,7 @@ def athlete(
 ) -> Sprite:
     """An athlete; `way` is 1 for one who pulls to the left, -1 for one who pulls to the right.
 
-    A `ghost` was just removed, a `ring` is around those changed last.
+    A `ghost` was just removed; a `ring` marks an athlete that was changed last.
     """
     ground, body = athlete_layers(seat, pose, way, size)
     margin = (size + 2 * RING, size + 2 * RING)
@@ -171,7 +171,7 @@ def athlete_layers(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.I
 
 
 def _pulling(clay: SharpClay, seat: Seat, way: int, hands: int) -> None:
-    """Leans back with both heels in the grass; the hands are `hands` hundredths below the tile's top."""
+    """Draw an athlete leaning back, both heels in the grass; the hands are `hands` below the tile's top."""
     clay.cast_shadow(50 + 8 * way, 93, 34, 5)
     body = tones(TEAMS[seat])
     _boots(clay, points("60,92 80,91", way), way)
@@ -195,7 +195,7 @@ def _pulling(clay: SharpClay, seat: Seat, way: int, hands: int) -> None:
 
 
 def _lying(clay: SharpClay, seat: Seat, way: int) -> None:
-    """Flat on the back, the head away from the rope's middle."""
+    """Draw an athlete flat on the back, the head away from the rope's middle."""
     clay.cast_shadow(50, 88, 47, 9)
     body = tones(TEAMS[seat])
     _boots(clay, points("88,74 90,86", way), -way)
@@ -218,7 +218,7 @@ def _lying(clay: SharpClay, seat: Seat, way: int) -> None:
 
 
 def _upright(clay: SharpClay, seat: Seat, *, cheers: bool) -> None:
-    """On both feet, the arms in the air or at the side."""
+    """Draw an athlete on both feet, the arms in the air or at the side."""
     clay.cast_shadow(50, 93, 27, 5)
     body = tones(TEAMS[seat])
     _boots(clay, [(40, 92)], -1)
@@ -242,7 +242,7 @@ def _upright(clay: SharpClay, seat: Seat, *, cheers: bool) -> None:
 
 
 def prepare() -> None:
-    """Model everybody as the picture is usually held, so that none has to wait for one of them."""
+    """Model all athletes as the picture is usually turned, so that no picture has to wait for them."""
     poses = (Pose.FRONT, Pose.BACK, Pose.LYING)
     for (seat, way), pose, ghost, ring in product(((0, 1), (1, -1)), poses, (False, True), (False, True)):
         athlete(seat, pose, way, ghost=ghost, ring=ring)

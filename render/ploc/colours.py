@@ -14,7 +14,7 @@ NAMED: Final[dict[str, RGB]] = {
     # The green at dusk.
     "sky": rgb("2c3350"),
     "sky-low": rgb("46466a"),
-    "glow": rgb("7d6168"),  # where the sun has set
+    "glow": rgb("7d6168"),  # the sunset
     "hill": rgb("2d4038"),
     "hill-lit": rgb("3b5442"),
     "house": rgb("26211f"),
@@ -53,7 +53,7 @@ NAMED: Final[dict[str, RGB]] = {
     "bone-deep": rgb("7c6c54"),
     "ember": rgb("f2681c"),
     "ember-deep": rgb("a63510"),
-    # Who speaks on the caption strip.
+    # The turn line on the caption strip.
     "yellow-say": rgb("ffe566"),
     "red-say": rgb("ff927e"),
 }
@@ -68,7 +68,7 @@ def tones(material: str) -> Tones:
 
 
 def ink_of(seat: Seat) -> str:
-    """The name of the colour in which a seat's words are written."""
+    """Return the name of the colour of a seat's words."""
     return f"{TEAMS[seat]}-say"
 
 
@@ -91,7 +91,7 @@ _PAIRS: Final = (
 )
 
 _LOST: Final = ("ink", "yellow", "yellow-lit", "red", "red-lit", "skin", "tweed", "wool")
-"""What a ghost on the grass is made of."""
+"""The colours of a ghost on the grass."""
 
 PALETTE: Final = Palette(
     NAMED,

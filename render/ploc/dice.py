@@ -1,4 +1,4 @@
-"""The dice: both villages' columns with what each die did there, and those just rolled on their tray."""
+"""The dice: both villages' columns with the effects of their dice, and the rolled dice on their tray."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from render.ploc.signs import DOT, Sign, dot, sign
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """Places of the column of the village on turn, and what its rolled dice show."""
+    """Chosen places of the active village's column, and the values of its chosen rolled dice."""
 
     places: frozenset[int] = frozenset()
     dice: frozenset[int] = frozenset()
@@ -37,11 +37,11 @@ _TOKENS: Final = {
 
 
 def picks(names: tuple[str, ...]) -> Picks:
-    """What `a` or `die 4` stand for; raises `KeyError` for anything else."""
-    found = [_TOKENS[name] for name in names]
+    """Parse names such as `a` or `die 4`; raises `KeyError` for anything else."""
+    parsed = [_TOKENS[name] for name in names]
     return Picks(
-        frozenset(place for pick in found for place in pick.places),
-        frozenset(value for pick in found for value in pick.dice),
+        frozenset(place for pick in parsed for place in pick.places),
+        frozenset(value for pick in parsed for value in pick.dice),
     )
 
 
@@ -50,10 +50,10 @@ FREE: Final = 96
 USED: Final = 72
 DIM: Final = 56
 PASSED: Final = 52
-"""Pixels of a die's tile: in a column, just rolled, used, used in the turn before, and to be passed on."""
+"""Pixels of a die's tile: in a column, rolled, used, used in the turn before, and to be passed on."""
 
 TILTS: Final = (-9, 7, -4)
-"""How the rolled dice lie, in degrees."""
+"""The tilts of the rolled dice, in degrees."""
 
 _NEAR, _FAR = 29, 71
 _PIPS: Final[dict[int, tuple[Point, ...]]] = {
@@ -68,11 +68,11 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 
 
 class DieFrame(StrEnum):
-    """What lies around a die."""
+    """The frame around a die."""
 
     NONE = "none"
-    LAST = "last"  # it was used last
-    CHOSEN = "chosen"  # a guided move has picked it
+    LAST = "last"  # used last
+    CHOSEN = "chosen"  # picked by a guided move
 
 
 _FRAMES: Final = {
@@ -85,7 +85,7 @@ _FRAMES: Final = {
 def die(
     value: int, size: int, frame: DieFrame = DieFrame.NONE, tilt: int = 0, *, dim: bool = False
 ) -> Sprite:
-    """A die that shows `value`, 0 for no pips, turned by `tilt` degrees; shared, so paste it only."""
+    """A die that shows `value`, 0 for no pips, turned by `tilt` degrees; shared, so only paste it."""
     clay = SharpClay(size)
     clay.cast_shadow(54, 56, 46, 44)
     if frame is not DieFrame.NONE:
@@ -123,14 +123,14 @@ _FIGURES: Final = 28
 
 
 def signed_text(number: int) -> str:
-    """`+2`, `-3` with a true minus, or `0`."""
+    """Return `+2`, `-3` with a true minus sign, or `0`."""
     return "0" if number == 0 else f"+{number}" if number > 0 else f"\u2212{-number}"
 
 
 class Chip(NamedTuple):
-    """What a die did: its sign and figures, and the ground of its column.
+    """The effect of a die: its sign and figures, and the ground of its column.
 
-    The village that did it and its side matter only where the sign is another one for them.
+    The seat and its side matter only where the sign depends on them.
     """
 
     sign: Sign
@@ -143,7 +143,7 @@ class Chip(NamedTuple):
 
 
 def chip_of(use: Use, seat: Seat, column: Column, *, last: bool, dim: bool) -> Chip:
-    """What a die of a village did, in this column."""
+    """Return the chip for a die that a village used in this column."""
     if use.deed is Deed.SWAP:
         return Chip(Sign.SWAP, signed_text(use.change), column.ground, last, dim)
     if use.deed is Deed.HIT:
@@ -152,26 +152,28 @@ def chip_of(use: Use, seat: Seat, column: Column, *, last: bool, dim: bool) -> C
 
 
 @cached
-def chip(of: Chip) -> Image.Image:
-    """What a die did, as a small plate; shared, so paste it only."""
-    tile = PALETTE.blank(CHIP, of.ground)
-    if of.last:
+def chip(effect: Chip) -> Image.Image:
+    """Draw the effect of a die as a small plate; shared, so only paste it."""
+    tile = PALETTE.blank(CHIP, effect.ground)
+    if effect.last:
         plate(tile, (0, 0, *CHIP), 12, ((0, "amber-deep"), (1, "amber"), (4, "night")))
-    elif not of.dim:
+    elif not effect.dim:
         plate(tile, (0, 0, *CHIP), 12, ((0, "ink"), (2, "brass-deep"), (4, "night")))
-    size = 40 if of.dim else 46
-    x = 5 + (46 - size) // 2 if of.text else (CHIP[0] - size) // 2
-    sign(of.sign, of.seat, size, "night", 1 if of.right else -1).paste(tile, x, (CHIP[1] - size) // 2)
-    if of.text:
-        colours = (of.ground, "muted") if of.dim else ("night", "cream")
-        figures = DigitTiles(of.text, _FIGURES, colours)
+    size = 40 if effect.dim else 46
+    x = 5 + (46 - size) // 2 if effect.text else (CHIP[0] - size) // 2
+    sign(effect.sign, effect.seat, size, "night", 1 if effect.right else -1).paste(
+        tile, x, (CHIP[1] - size) // 2
+    )
+    if effect.text:
+        colours = (effect.ground, "muted") if effect.dim else ("night", "cream")
+        figures = DigitTiles(effect.text, _FIGURES, colours)
         figures.paste(tile, 53, (CHIP[1] - figures.height) // 2)
     return tile
 
 
 _ROW: Final = 109
 _TOP: Final = 9
-"""Height of a place, and where the first one begins on the ground, in pixels."""
+"""Height of a place, and the top of the first one on the ground, in pixels."""
 
 _LETTER: Final = 34
 _AGAIN: Final = 26
@@ -180,7 +182,7 @@ _LETTER_X, _DIE_X, _USED_X, _CHIP_X = 22, 39, 134, 206
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Whose column is drawn, on which side, and whether that village must act."""
+    """A column of dice: whose it is, on which side, and whether that village must act."""
 
     seat: Seat
     right: bool
@@ -188,16 +190,16 @@ class Column:
 
     @property
     def ground(self) -> str:
-        """The name of its ground's colour."""
+        """Return the name of its ground's colour."""
         return "walnut-lit" if self.active else "walnut"
 
     def x(self, at: int, wide: int) -> int:
-        """Where something `wide` begins that begins at `at` on the left side, in pixels of the picture."""
+        """Mirror the position `at` of something `wide` to the column's side, in pixels of the picture."""
         return mirror_x(COLUMN.x + at, wide, right=self.right)
 
 
 def columns(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turned: bool) -> None:
-    """Both columns; this turn at the village whose turn it is, the one before dimmed at the other."""
+    """Draw both columns: this turn at the active village, the turn before dimmed at the other."""
     for seat in (0, 1):
         column = Column(seat, is_right(seat, turned=turned), seat in view.to_act)
         image.paste(_column_ground(column), (column.x(0, COLUMN.width), COLUMN.y))
@@ -212,19 +214,19 @@ def columns(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, tu
 
 
 def die_at(seat: Seat, place: int, *, turned: bool) -> tuple[int, int, int, int]:
-    """Where a column's die lies: left and upper edge, width and height, in pixels of the picture."""
+    """Return the place of a column's die: left and upper edge, width and height, in pixels of the picture."""
     column = Column(seat, is_right(seat, turned=turned), active=False)
     return column.x(_DIE_X, PLACED), _row(place, PLACED), PLACED, PLACED
 
 
 def _row(place: int, high: int) -> int:
-    """The upper edge of something so high in the middle of a place's row, in pixels from the top."""
+    """Return the upper edge of something `high`, centred in a place's row, in pixels from the top."""
     return COLUMN.y + _TOP + place * _ROW + (_ROW - high) // 2
 
 
 @cached_sprite
 def _column_ground(column: Column) -> Image.Image:
-    """The ground of a column with letters and recesses; shared, so paste it only."""
+    """The ground of a column with letters and recesses; shared, so only paste it."""
     tile = PALETTE.blank((COLUMN.width, COLUMN.height), "field")
     rim = (2, "amber") if column.active else (2, TEAMS[column.seat])
     plate(tile, (0, 0, *tile.size), 12, ((0, "ink"), rim, (7 if column.active else 5, column.ground)))
@@ -241,10 +243,10 @@ def _column_ground(column: Column) -> Image.Image:
 
 @cached_sprite
 def _die_in_column(value: int, size: int, frame: DieFrame, ground: str, *, dim: bool = False) -> Image.Image:
-    """A die as it lies in a column, on its ground and in its recess; shared, so paste it only.
+    """Draw a die on a column's ground and in its recess; shared, so only paste it.
 
-    They lie in the same place in each row, and nothing lies beneath them: so they need no mask, which makes
-    them ten times as fast to paste.
+    Dice lie in the same place in each row, with nothing beneath them: so they need no mask, which makes them
+    ten times as fast to paste.
     """
     column = Column(0, right=False, active=ground == "walnut-lit")
     x = _DIE_X if size == PLACED else _USED_X + (USED - size) // 2
@@ -255,7 +257,7 @@ def _die_in_column(value: int, size: int, frame: DieFrame, ground: str, *, dim: 
 
 
 def _dice(image: Image.Image, view: View, column: Column, chosen: frozenset[int]) -> None:
-    """The three dice of a column; amber around the one that was exchanged last."""
+    """Draw the three dice of a column; amber around the one that was exchanged last."""
     uses = view.turn.uses if column.seat == view.turn.seat else ()
     for place, value in enumerate(view.sides[column.seat].column):
         swapped = bool(uses) and uses[-1].place == place and uses[-1].deed is Deed.SWAP
@@ -265,7 +267,7 @@ def _dice(image: Image.Image, view: View, column: Column, chosen: frozenset[int]
 
 
 def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
-    """What the dice of a turn did, each beside the place that it met."""
+    """Draw the effects of a turn's dice, each beside the place that it was used on."""
     for number, use in enumerate(turn.uses):
         last = number == len(turn.uses) - 1 and not dim
         shown = use.met if use.deed is Deed.SWAP else turn.dice[use.die]
@@ -281,8 +283,8 @@ def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
         _chip(image, 1, column, Chip(Sign.BERSERK, text, column.ground, last=False, dim=True))
 
 
-def _chip(image: Image.Image, place: int, column: Column, of: Chip) -> None:
-    image.paste(chip(of), (column.x(_CHIP_X, CHIP[0]), _row(place, CHIP[1])))
+def _chip(image: Image.Image, place: int, column: Column, effect: Chip) -> None:
+    image.paste(chip(effect), (column.x(_CHIP_X, CHIP[0]), _row(place, CHIP[1])))
 
 
 def _draw_used_die(
@@ -296,14 +298,14 @@ def _draw_used_die(
 
 _LARGE: Final = 44
 _ROLLS: Final = 34
-"""Sizes of the numbers on the tray: whom berserk removed, and how many rolls are left."""
+"""Sizes of the numbers on the tray: how many athletes berserk removed, and how many rolls are left."""
 
 _SPOTS: Final = ((10, 16), (113, 36), (60, 128))
-"""Where the free dice lie on the tray, in pixels."""
+"""The positions of free dice on the tray, in pixels."""
 
 
 def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turned: bool) -> None:
-    """The dice that were rolled and are not used yet; what can be done with them beneath."""
+    """Draw the rolled dice that are not used yet, and the options beneath them."""
     turn, over = view.turn, view.outcome is not None
     image.paste(_tray_ground(turn.seat), (TRAY.x, TRAY.y))
     if turn.berserk is not None:
@@ -323,7 +325,7 @@ def tray(image: Image.Image, view: View, chosen: Picks, targets: Picks, *, turne
 
 
 def free_die_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
-    """Where the first die lies that shows this and is not used yet, as `die_at` says it.
+    """Return the place of the first unused die with this value, as `die_at` does.
 
     Raises `StopIteration` if there is none.
     """
@@ -334,7 +336,7 @@ def free_die_at(turn: Turn, value: int) -> tuple[int, int, int, int]:
 
 
 def _below(image: Image.Image, view: View, away: int) -> None:
-    """Rolls that are left, berserk if it can be had or what it did, and where the dice go next."""
+    """Draw the rolls left, berserk if it is available or its effect, and where the dice go next."""
     turn, middle, low = view.turn, TRAY.x + TRAY.width // 2, TRAY.y + 288
     if turn.berserk is not None:
         _draw_large_text(image, f"\u2212{sum(turn.berserk)}", middle - 46 * away * view.complete, low)
@@ -350,7 +352,7 @@ def _below(image: Image.Image, view: View, away: int) -> None:
 
 
 def _pass(image: Image.Image, view: View, away: int) -> None:
-    """The dice can go to the other village."""
+    """Draw the sign that the dice can go to the other village."""
     middle = TRAY.x + TRAY.width // 2
     if view.turn.berserk is not None:
         sign(Sign.PASS, 0, 76, "field-deep", away).paste(image, middle + 44 * away - 38, TRAY.y + 250)
@@ -361,14 +363,14 @@ def _pass(image: Image.Image, view: View, away: int) -> None:
 
 
 def _draw_large_text(image: Image.Image, text: str, x: int, y: int, size: int = _LARGE) -> None:
-    """`text` with the middle of its capitals at (x, y)."""
+    """Draw `text` with the middle of its capitals at (x, y)."""
     figures = DigitTiles(text, size, ("field-deep", "cream"))
     figures.paste(image, x - figures.width // 2, y - figures.height // 2)
 
 
 @cached_sprite
 def _tray_ground(seat: Seat) -> Image.Image:
-    """The tray of the village on turn; shared, so paste it only."""
+    """The tray of the active village; shared, so only paste it."""
     tile = PALETTE.blank((TRAY.width, TRAY.height), "field")
     plate(
         tile,
@@ -380,7 +382,7 @@ def _tray_ground(seat: Seat) -> Image.Image:
 
 
 def prepare() -> None:
-    """Draw the dice of ordinary play, so that no picture has to wait for one of them."""
+    """Draw the dice of ordinary play, so that no picture has to wait for them."""
     for value, ground in product(range(1, 7), ("walnut", "walnut-lit")):
         for frame in (DieFrame.NONE, DieFrame.LAST):
             _die_in_column(value, PLACED, frame, ground)

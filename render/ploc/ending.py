@@ -1,4 +1,4 @@
-"""A sign of how a game of Ploc has ended: an athlete of the village that won, and one of the other's."""
+"""The sign of a game's result: an athlete of each village."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE: Final = 220
 """Pixels of the sign, along each side."""
 
 FINE: Final = 4
-"""So much larger the round is drawn, so that its edge comes out soft."""
+"""Supersampling of the round, for a soft edge."""
 
 WINNER: Final = 176
 LOSER: Final = 108
@@ -24,7 +24,7 @@ LOSER: Final = 108
 
 
 def emblem(view: View) -> Image.Image:
-    """The sign, mode RGBA; raises `ValueError` while the game runs."""
+    """Return the sign, mode RGBA; raises `ValueError` while the game runs."""
     if view.outcome is None:
         raise ValueError("the game has not ended")
     return _emblem(view.outcome.winners[0])
@@ -32,7 +32,7 @@ def emblem(view: View) -> Image.Image:
 
 @cached_sprite
 def _emblem(winner: Seat) -> Image.Image:
-    """One who cheers behind one who lies, on a round of the green."""
+    """A cheering winner behind a lying loser, on a round of the green."""
     image = Image.new("RGBA", (SIZE, SIZE))
     image.alpha_composite(_green())
     for seat, pose, size, at in (

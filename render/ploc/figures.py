@@ -1,4 +1,4 @@
-"""Numbers and names in pieces: each of them is a new one, the figures and letters in it are not."""
+"""Numbers and names composed of cached figures and letters, because each number and name is rare."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DIGITS: Final = "0123456789"
 
 
 class DigitTiles:
-    """A number, its sign before it, as high as its figures; none of them reaches into the next one."""
+    """A signed number as tiles, cropped to the height of figures; they do not overlap."""
 
     def __init__(self, text: str, size: int, colours: Colours) -> None:
         self._tiles: Final = [_figure(figure, size, colours) for figure in text]
@@ -29,7 +29,7 @@ class DigitTiles:
         self.height: Final = self._tiles[0].height
 
     def paste(self, onto: PasteTarget, x: int, y: int) -> None:
-        """Set it down with the upper left corner of its first figure at (x, y)."""
+        """Paste it with the upper left corner of its first figure at (x, y)."""
         for tile in self._tiles:
             onto.paste(tile, (x, y))
             x += tile.width
@@ -43,13 +43,13 @@ def _figure(figure: str, size: int, colours: Colours) -> Image.Image:
 
 
 def words(text: str, face: Face, size: int, colours: Colours) -> list[Image.Image]:
-    """The tiles that make `text` from left to right: letter by letter, as far as each keeps to itself."""
+    """Return the tiles that make `text` from left to right, cut wherever letters do not overlap."""
     return [word(piece, face, size, colours, PALETTE) for piece in _pieces(text, face, size)]
 
 
 @lru_cache(maxsize=4096)
 def _pieces(text: str, face: Face, size: int) -> tuple[str, ...]:
-    """`text` cut between letters of which neither reaches into the other's place.
+    """Cut `text` between letters that do not overlap.
 
     Letters of other fonts stay together, as they may join.
     """
@@ -66,6 +66,6 @@ def _pieces(text: str, face: Face, size: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _overhangs(letter: str, face: Face, size: int) -> tuple[bool, bool]:
-    """Whether a letter reaches out of its place to the left, and to the right."""
+    """Return whether a letter extends beyond its advance width to the left, and to the right."""
     left, _, right, _ = font(face, size).getbbox(letter)
     return left < 0, right > width(letter, face, size)

@@ -1,4 +1,4 @@
-"""Where everything lies on a picture of Ploc, and the village green before anybody has come."""
+"""The layout of a picture of Ploc, and the empty village green."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PLAQUE: Final = Box(INSIDE, STRIP + EDGE + GAP, 420, 142)
 GREEN: Final = Box(INSIDE, PLAQUE.y + PLAQUE.height + GAP, WIDTH - 2 * INSIDE, 372)
 HORIZON: Final = GREEN.y + 108
 FEET: Final = GREEN.y + 274
-"""Where the athletes in front stand, in pixels from the top."""
+"""Where the athletes of the front row stand, in pixels from the top."""
 
 COLUMN: Final = Box(INSIDE, GREEN.y + GREEN.height + GAP, 306, 346)
 """The left village's dice; the right one's are their mirror image."""
@@ -53,18 +53,18 @@ MIDDLE: Final = WIDTH // 2
 
 
 def mirror_x(x: int, wide: int, *, right: bool) -> int:
-    """Where something `wide` begins that begins at `x` on the left, on the side asked for."""
+    """Return where something `wide` begins that begins at `x` on the left side, on the given side."""
     return WIDTH - x - wide if right else x
 
 
 def is_right(seat: Seat, *, turned: bool) -> bool:
-    """Whether a seat's village stands on the right of the picture."""
+    """Return whether a seat's village stands on the right of the picture."""
     return (seat == 1) != turned
 
 
 @cached_sprite
 def empty() -> Image.Image:
-    """The table with the green and nobody there, in the game's palette; shared, so copy it."""
+    """The table with the empty green, in the game's palette; shared, so copy it."""
     image = PALETTE.blank((WIDTH, HEIGHT), "walnut")
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH, STRIP), PALETTE.index("night"))
@@ -150,9 +150,9 @@ def _house(draw: ImageDraw.ImageDraw, x: int, ground: int, wide: int, tall: int)
 
 
 def _mown(draw: ImageDraw.ImageDraw, ground: int) -> None:
-    """Stripes as a mower leaves them, the wider the nearer, and the chalk line in the middle.
+    """Draw mowing stripes, wider towards the front, and the chalk line in the middle.
 
-    They run across because slanted ones would be three kilobytes more.
+    They run across because slanted ones would take three kilobytes more.
     """
     middle, y, high = GREEN.width / 2, ground, 13
     while y < GREEN.height:

@@ -1,4 +1,4 @@
-"""Where an action of Ploc is on its picture."""
+"""The place of an action of Ploc on its picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.ploc.score import BENCH, COUNTS
 
 
 def hinted_places(_view: View, action: Action) -> tuple[str, ...]:
-    """The die and the place where it goes; the die that is rolled anew; all of them for a turn's end."""
+    """Return the die and its target place; the die to reroll; or all dice for the end of a turn."""
     if action.verb is Verb.USE:
         return (f"die {action.die}{WAY}{PLACES[action.place]}",)
     if action.verb is Verb.REROLL:
@@ -22,10 +22,10 @@ def hinted_places(_view: View, action: Action) -> tuple[str, ...]:
 
 
 def place_of(view: View, sheet: Sheet, what: str) -> Rect:
-    """A die that is not used yet, by what it shows; all of them; or a place of a column.
+    """Return an unused die by its value, all dice, or a place of a column; raises `KeyError`.
 
-    A place is of the column on turn (`a`), or of a seat's (`1a`); of a seat, too, are how many athletes
-    it has (`count 1`) and its bench (`bench 1`).
+    A place is in the active column (`a`), or in a seat's (`1a`); a seat also has its number of athletes
+    (`count 1`) and its bench (`bench 1`).
     """
     if what == "dice":
         return Rect(*TRAY)
@@ -39,7 +39,7 @@ def place_of(view: View, sheet: Sheet, what: str) -> Rect:
 
 
 _COUNTED: Final = {"count": COUNTS, "bench": BENCH}
-"""What can be meant of a village's plaque, in pixels of the left one."""
+"""The parts of a village's plaque that can be named, in pixels of the left one."""
 
 
 def _on_plaque(part: Box, *, right: bool) -> Rect:

@@ -1,4 +1,4 @@
-"""What the pictures of the game say in English; the keys begin with `ploc.picture.`."""
+"""The English words in the pictures of Ploc; the keys begin with `ploc.picture.`."""
 
 from __future__ import annotations
 

@@ -22,13 +22,13 @@ CUTS: Final = (
     790, 810, 830, 880, 898, 918, 938,
 )
 # fmt: on
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
+"""The rows where the picture is cut into strips: between rows that change independently."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
-    """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
+    """Draw `view`: a new image, 900 pixels wide and in mode P.
 
-    `sheet` may name places of the column (`a`) and rolled dice (`die 4`), both of the side on turn; raises
+    `sheet` may name places of the column (`a`) and rolled dice (`die 4`) of the active side; raises
     `KeyError` for anything else.
     """
     _prepare()
@@ -46,7 +46,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 
 
 def _turn_colour(view: View) -> str:
-    """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
+    """Return the colour of the turn line: that of the side that must act; amber once the game is over."""
     if view.outcome is not None or len(view.to_act) != 1:
         return "amber"
     return ink_of(min(view.to_act))
@@ -54,7 +54,7 @@ def _turn_colour(view: View) -> str:
 
 @cache
 def _prepare() -> None:
-    """Model everything that moves, once, so that no later picture has to wait for it."""
+    """Model the moving parts once, so that no later picture has to wait for them."""
     athletes.prepare()
     teams.prepare()
     dice.prepare()

@@ -1,4 +1,4 @@
-"""Both villages' plaques, the rosette for the first match, and how a match ended, on a banner."""
+"""Both villages' plaques, the rosette for the first match, and the banner of a result."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BANNER: Final = (320, 124)
 
 @cached_sprite
 def _rosette(size: int = ROSETTE) -> Sprite:
-    """What the winner of the first match wears: it is worth one athlete."""
+    """The rosette of the first match's winner, which is worth one athlete."""
     clay = SharpClay(size)
     for tail in ("34,52 22,92 36,84 48,96 52,56", "66,52 78,92 64,84 52,96 48,56"):
         clay.lump(clay.polygon(points(tail)), (NAMED["teal"], NAMED["teal"], NAMED["teal-lit"]), 3)
@@ -44,7 +44,7 @@ def _rosette(size: int = ROSETTE) -> Sprite:
 
 
 def match(image: Image.Image, view: View, x: int) -> None:
-    """Which match it is, right of `x` on the caption's lower line, and the turn where turns are limited."""
+    """Draw the match number right of `x` on the caption's lower line, and the turn if turns are limited."""
     for number in range(1, MATCHES + 1):
         _pip(number <= view.match).paste(image, x + 14 + (number - 1) * 18, LOWER - 15)
     figures = word(f"{view.match}/{MATCHES}", Face.LABEL, 22, ("night", "muted"), PALETTE)
@@ -66,7 +66,7 @@ def _pip(reached: bool) -> Sprite:
 
 
 def banner(image: Image.Image, view: View) -> None:
-    """Over the green, how the game was won, or at the second match's beginning, how the first one was."""
+    """Draw over the green how the game was won, or in the second match's first turn how the first was won."""
     at = (MIDDLE - BANNER[0] // 2, GREEN.y + 8)
     if view.outcome is not None:
         for seat in view.outcome.winners:
@@ -102,19 +102,19 @@ FIGURES: Final = range(104, 80, -1)
 """Sizes of the largest type, in pixels."""
 
 FACE: Final = 46
-"""Pixels of the face of a bot, along each side: there is room for it beneath a rosette."""
+"""Pixels of a bot's face, along each side: it fits beneath a rosette."""
 
 _COUNTS: Final = 190
-"""Width of what the numbers take of a plaque, in pixels."""
+"""Width of the numbers on a plaque, in pixels."""
 
 _COUNTED: Final = PLAQUE.width - 10 - _COUNTS // 2
-"""The middle of that, in pixels from the left plaque's edge."""
+"""The middle of the numbers, in pixels from the left plaque's edge."""
 
 _WHO: Final = PLAQUE.width - _COUNTS - 26
-"""Width of what the player's name takes, in pixels."""
+"""Width of the player's name, in pixels."""
 
 _SEATED: Final = _WHO - 10
-"""Width of the bench with its number, in pixels: the frame around both leaves the number free."""
+"""Width of the bench with its number, in pixels."""
 
 _VILLAGE: Final = 30
 _NAME: Final = range(27, 21, -1)
@@ -124,18 +124,18 @@ _BENCH_Y: Final = 98
 
 COUNTS: Final = Box(PLAQUE.width - 10 - _COUNTS, 8, _COUNTS, PLAQUE.height - 16)
 BENCH: Final = Box(8, _BENCH_Y - 2, _WHO + 12, 38)
-"""What a plaque says in numbers, and its bench with how many sit there, in pixels of the left one."""
+"""The numbers on a plaque, and the bench with its number, in pixels of the left one."""
 
 _RESERVE: Final = 32
 _NUMBER: Final = 42
-"""Width of the place for the number of those on the bench, in pixels."""
+"""Width of the bench's number, in pixels."""
 
 _SMALL: Final = 26
 _GAP: Final = 14
 
 
 class Plaque(NamedTuple):
-    """Whose plaque it is, on which side, and whether that village must act."""
+    """A village's plaque: the seat, on which side it is, and whether that village must act."""
 
     seat: Seat
     right: bool
@@ -143,16 +143,16 @@ class Plaque(NamedTuple):
 
     @property
     def ground(self) -> str:
-        """The name of its ground's colour."""
+        """Return the name of its ground's colour."""
         return "walnut-lit" if self.active else "walnut"
 
     def x(self, at: int, wide: int, room: int = PLAQUE.width) -> int:
-        """Where something `wide` begins that begins at `at` on the left one, in pixels from its edge."""
+        """Mirror the position `at` of something `wide` to the plaque's side, in pixels from its edge."""
         return room - at - wide if self.right else at
 
 
 def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
-    """Both plaques, laid out on the picture itself."""
+    """Draw both plaques on the picture itself."""
     for seat in (0, 1):
         plaque = Plaque(seat, is_right(seat, turned=sheet.turned), seat in view.to_act)
         onto = Inset(image, mirror_x(PLAQUE.x, PLAQUE.width, right=plaque.right), PLAQUE.y)
@@ -169,7 +169,7 @@ def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
 
 @cached_sprite
 def _empty(plaque: Plaque) -> Image.Image:
-    """A plaque with the village's name alone; shared, so paste it only."""
+    """A plaque with the village's name alone; shared, so only paste it."""
     tile = PALETTE.blank((PLAQUE.width, PLAQUE.height), "field")
     rim = (2, "amber" if plaque.active else TEAMS[plaque.seat])
     plate(tile, (0, 0, *tile.size), 12, ((0, "ink"), rim, (7 if plaque.active else 5, plaque.ground)))
@@ -184,7 +184,7 @@ def _village(plaque: Plaque) -> Image.Image:
 
 
 def _player(onto: PasteTarget, plaque: Plaque, player: str) -> None:
-    """Who plays the village."""
+    """Draw the name of the village's player."""
     text, size = fit_text(player, Face.FIGURES, _NAME, _WHO)
     name = words(text, Face.FIGURES, size, (plaque.ground, "cream"))
     x = plaque.x(16, sum(tile.width for tile in name))
@@ -195,7 +195,7 @@ def _player(onto: PasteTarget, plaque: Plaque, player: str) -> None:
 
 @cached_sprite
 def _bench(plaque: Plaque, reserve: int) -> Image.Image:
-    """Those who do not pull, on their bench, and how many they are; shared, so paste it only."""
+    """Draw the reserve athletes on their bench, with their number; shared, so only paste it."""
     tile, seat = PALETTE.blank((_SEATED, 34), plaque.ground), SMALL - 6
     number = word(str(reserve), Face.FIGURES, _RESERVE, (plaque.ground, "cream"), PALETTE)
     write(tile, (plaque.x(0, number.width, _SEATED), seat + 7), number, Face.FIGURES, _RESERVE)
@@ -209,7 +209,7 @@ def _bench(plaque: Plaque, reserve: int) -> Image.Image:
 
 
 def _counts(onto: PasteTarget, plaque: Plaque, view: View) -> None:
-    """How many athletes, how many before, and how many of them lie."""
+    """Draw the number of athletes, the number before, and how many of them lie."""
     side = view.sides[plaque.seat]
     text, size = fit_text(str(side.athletes), Face.FIGURES, FIGURES, _COUNTS - 16)
     figures = DigitTiles(text, size, (plaque.ground, "cream"))
@@ -228,9 +228,9 @@ def _counts(onto: PasteTarget, plaque: Plaque, view: View) -> None:
 
 
 def _change(plaque: Plaque, view: View) -> list[Image.Image]:
-    """How many athletes there were and how many there are, word by word; nothing if that is the same.
+    """Return the numbers of athletes before and now as words; empty if they are equal.
 
-    Counted is what this turn did so far, or in a quieter colour the one before, until a die is used.
+    The change is that of this turn so far, or in a muted colour that of the turn before, until a die is used.
     """
     acted, sides, ink = bool(view.turn.before), view.opening, "amber"
     if not acted:
@@ -248,7 +248,7 @@ def _change(plaque: Plaque, view: View) -> list[Image.Image]:
 
 @cached
 def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
-    """A small athlete on the ground, and how many of them."""
+    """A small lying athlete, and the number of them."""
     text = word(str(number), Face.FIGURES, _SMALL, (ground, "cream"), PALETTE)
     tile = PALETTE.blank((50 + text.width, text.height), ground)
     sign(Sign.WEAKEN, 1 - seat, 44, ground).paste(tile, 0, -8)
@@ -257,7 +257,7 @@ def _lying(seat: Seat, number: int, ground: str) -> Image.Image:
 
 
 def prepare() -> None:
-    """Draw what every second match shows, and the plaques with all that they can need."""
+    """Draw the sprites of the second match, and all states of the plaques."""
     _rosette()
     for seat, right, active in product((0, 1), (False, True), (False, True)):
         plaque = Plaque(seat, right, active)

@@ -1,4 +1,4 @@
-"""Small signs: what a die did, how a match ended, who offers an end."""
+"""Small signs: the effect of a die, the ending of a match, an offer to end it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DOT: Final = 30
 
 
 class Sign(StrEnum):
-    """What is told without words; the values are the engine's words where it has one."""
+    """A sign; the values are the engine's words where it has one."""
 
     HIT = "hit"
     SWAP = "swap"
@@ -42,19 +42,19 @@ class Sign(StrEnum):
 
 @cached_sprite
 def sign(which: Sign, seat: int = 0, size: int = SIZE, ground: str = "night", way: int = 1) -> Sprite:
-    """A sign, for or against the village of `seat`; `way` is where what points, points to."""
+    """A sign, for or against the village of `seat`; `way` is where an arrow points to."""
     clay = SharpClay(size)
     _DRAWN[which](clay, seat, way)
     return clay.sprite(ground)
 
 
 def dot(image: Image.Image, x: int, y: int) -> None:
-    """A teal dot with the upper left corner of its tile at (x, y): this can be done now."""
+    """Draw a teal dot for a possible target, the upper left corner of its tile at (x, y)."""
     sign(Sign.DOT, 0, DOT, "ink").paste(image, x, y)
 
 
 def star(clay: Clay, x: float, y: float, radius: float, tone: RGB, turn: float = 0.0) -> None:
-    """A burst of twelve unequal points."""
+    """Draw a burst of twelve unequal points."""
     reach = [radius * (1.0, 0.6, 0.82, 0.6)[step % 4] for step in range(24)]
     tips = [
         (x + r * cos(turn + step * pi / 12), y + r * sin(turn + step * pi / 12))
@@ -64,7 +64,7 @@ def star(clay: Clay, x: float, y: float, radius: float, tone: RGB, turn: float =
 
 
 def _pawn(clay: Clay, seat: int, x: float, y: float, high: float) -> None:
-    """A bust with the headgear of its village, its foot at (x, y)."""
+    """Draw a bust with the headgear of its village, its foot at (x, y)."""
     s = high / 100
     body = [
         (x - 34 * s, y),
@@ -111,7 +111,7 @@ def _hit(clay: Clay, seat: int, _way: int) -> None:
 
 
 def _weaken(clay: Clay, seat: int, way: int) -> None:
-    """Somebody on the back, stars over the head."""
+    """Draw an athlete on the back, stars over the head."""
     (x, y), *stars = points("22,66 22,26 46,32", way)
     clay.lump(clay.blob(points("34,50 62,44 90,46 98,68 90,90 62,92 34,86", way)), tones(TEAMS[1 - seat]), 8)
     if seat == 1:
@@ -152,7 +152,7 @@ def _berserk(clay: Clay, _seat: int, _way: int) -> None:
 
 
 def _agreement(clay: Clay, _seat: int, _way: int) -> None:
-    """Two hands that shake."""
+    """Draw two hands that shake."""
     for sleeve, tone in (("2,30 26,26 32,62 6,70", "yellow"), ("98,30 74,26 68,62 94,70", "red")):
         clay.lump(clay.polygon(points(sleeve)), tones(tone), 6)
     skin = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
@@ -163,7 +163,7 @@ def _agreement(clay: Clay, _seat: int, _way: int) -> None:
 
 
 def _limit(clay: Clay, _seat: int, _way: int) -> None:
-    """An hourglass."""
+    """Draw an hourglass."""
     clay.lump(
         clay.polygon(points("24,16 76,16 72,34 54,50 72,66 76,84 24,84 28,66 46,50 28,34")), tones("ivory"), 5
     )
@@ -174,7 +174,7 @@ def _limit(clay: Clay, _seat: int, _way: int) -> None:
 
 
 def _flag(clay: Clay, _seat: int, way: int) -> None:
-    """A white flag."""
+    """Draw a white flag."""
     clay.fill(clay.stroke(points("22,6 22,97", way), 12), clay.line)
     clay.fill(clay.stroke(points("22,6 22,96", way), 6), NAMED["hemp"])
     cloth = clay.blob(points("26,8 46,4 66,14 96,8 92,30 96,54 68,58 46,48 26,54", way))
@@ -182,7 +182,7 @@ def _flag(clay: Clay, _seat: int, way: int) -> None:
 
 
 def _reroll(clay: Clay, _seat: int, _way: int) -> None:
-    """An arrow that runs in a circle."""
+    """Draw an arrow that runs in a circle."""
     clay.fill(clay.ellipse(50, 50, 49, 49), clay.line)
     clay.fill(clay.ellipse(50, 50, 43, 43), NAMED["ivory-lit"])
     arc: list[Point] = [
@@ -194,7 +194,7 @@ def _reroll(clay: Clay, _seat: int, _way: int) -> None:
 
 
 def _pass(clay: Clay, _seat: int, way: int) -> None:
-    """An arrow to the other village."""
+    """Draw an arrow to the other village."""
     shape = clay.polygon(points("6,36 52,36 52,14 96,50 52,86 52,64 6,64", way))
     clay.lump(shape, (NAMED["amber-deep"], NAMED["amber"], NAMED["lamplight"]), 7)
 
@@ -232,7 +232,7 @@ _DRAWN: Final[dict[Sign, Callable[[SharpClay, int, int], None]]] = {
 
 
 def prepare() -> None:
-    """Draw the signs of ordinary play, so that no picture has to wait for one of them."""
+    """Draw the signs of ordinary play, so that no picture has to wait for them."""
     for seat, way in product((0, 1), (1, -1)):
         for size in (46, 40):
             sign(Sign.HIT, seat, size, "night", way)

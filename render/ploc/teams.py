@@ -1,4 +1,4 @@
-"""Who pulls, who lies and who was just lost, on either side of the knot, and the rope between them."""
+"""Pulling, lying and just lost athletes on either side of the knot, and the rope between them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from render.ploc.signs import Sign, sign
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What this turn has done to a side so far; `new` are those changed by the last die of all."""
+    """The changes of a side in this turn so far; `new` are those of the last die."""
 
     gone: int = 0
     gone_lying: int = 0
@@ -34,7 +34,7 @@ class Changes:
 
 
 def changes(view: View, seat: Seat) -> Changes:
-    """What the dice of this turn have changed for a seat."""
+    """Return what the dice of this turn have changed for a seat."""
     states = [*(both[seat] for both in view.turn.before), view.sides[seat]]
     gone = gone_lying = 0
     step = (0, 0)
@@ -54,7 +54,7 @@ def changes(view: View, seat: Seat) -> Changes:
 
 
 def _count_lost(before: Side, after: Side) -> tuple[int, int]:
-    """How many standing and how many lying athletes a die has removed."""
+    """Return how many standing and how many lying athletes a die has removed."""
     lying = max(0, before.lying - after.lying)
     return max(0, before.athletes - after.athletes - lying), lying
 
@@ -64,13 +64,13 @@ ROPE: Final = FEET - 49
 """Where the middle of the rope runs, in pixels from the top."""
 
 SWAY: Final = 60
-"""How far the knot goes at most, in pixels."""
+"""How far the knot goes from the middle at most, in pixels."""
 
 KNOT: Final = 62
 
 
 def knot(left: Side, right: Side) -> int:
-    """Where the knot is, in pixels from the left: nearer to the side with more athletes."""
+    """Return the position of the knot, in pixels from the left: nearer to the side with more athletes."""
     pulling = left.athletes + right.athletes
     return MIDDLE - round(SWAY * (left.athletes - right.athletes) / max(pulling, 1))
 
@@ -103,16 +103,16 @@ def _ribbon() -> Sprite:
 
 
 MOST: Final = 14
-"""So many are drawn one by one on the rope; a number stands for the others."""
+"""So many are drawn on the rope; a number stands for the others."""
 
 LYING: Final = 12
-"""So many are drawn one by one on the grass, in two rows."""
+"""So many are drawn on the grass, in two rows."""
 
 A_ROW: Final = 5
 """So many lie side by side before the second row begins."""
 
 GHOSTS: Final = 4
-"""So many of those lost are drawn; no die, and not berserk, takes more of them."""
+"""So many lost athletes are drawn; no die, and not berserk, removes more."""
 
 CHEERING: Final = 9
 """So many winners are drawn: they need room for their arms."""
@@ -133,9 +133,9 @@ _FLAG: Final = 92
 
 
 class AthleteFigure(NamedTuple):
-    """An athlete where it is drawn: the middle of its tile in pixels from the left.
+    """A drawn athlete: its pose, and the middle of its tile in pixels from the left.
 
-    `row` is 1 for those behind the rope, or in the row of those lying that is nearer to us.
+    `row` is 1 for those behind the rope, or in the nearer row of those lying.
     """
 
     pose: Pose
@@ -146,7 +146,7 @@ class AthleteFigure(NamedTuple):
 
 
 def teams(image: Image.Image, view: View, say: PictureLanguage, *, turned: bool) -> None:
-    """Everybody on the green, the rope in their hands; it lies there once the game is over."""
+    """Draw all athletes on the green, holding the rope; it lies there once the game is over."""
     left, right = view.sides[::-1] if turned else view.sides
     middle = knot(left, right)
     ways = [(seat, -1 if is_right(seat, turned=turned) else 1) for seat in (0, 1)]
@@ -164,7 +164,7 @@ def teams(image: Image.Image, view: View, say: PictureLanguage, *, turned: bool)
 
 
 class CrowdState(NamedTuple):
-    """All of a village that its crowd follows from; `won` is none while they pull."""
+    """All that a village's crowd depends on; `won` is None while they pull."""
 
     standing: int
     lying: int
@@ -178,11 +178,11 @@ def _crowd_state(view: View, seat: Seat) -> CrowdState:
 
 
 Tiles: TypeAlias = tuple[tuple[Sprite, tuple[int, int]], ...]
-"""Sprites with the upper left corners of their images, as they are pasted one after the other."""
+"""Sprites with the upper left corners of their images, in the order of pasting."""
 
 
 class PlacedCrowd(NamedTuple):
-    """A crowd as it is pasted, behind the rope and before it, and how many of it are not drawn one by one."""
+    """A crowd's tiles behind the rope and before it, and how many athletes are not drawn."""
 
     behind: Tiles
     before: Tiles
@@ -190,36 +190,38 @@ class PlacedCrowd(NamedTuple):
 
 
 @cached
-def _place_crowd(seat: Seat, of: CrowdState, middle: int, way: int) -> PlacedCrowd:
-    """A village's crowd: the same at every step of a turn, but for the die that changes it."""
-    people = _crowd_figures(of, middle, way)
-    behind = [one for one in people if one.row == 1 and one.pose is not Pose.LYING]
-    before = [one for one in people if one.row != 1 or one.pose is Pose.LYING]
-    return PlacedCrowd(_tiles(seat, way, behind), _tiles(seat, way, before), _count_hidden(of, people))
+def _place_crowd(seat: Seat, state: CrowdState, middle: int, way: int) -> PlacedCrowd:
+    """Return a village's crowd, cached: most steps of a turn leave it unchanged."""
+    people = _crowd_figures(state, middle, way)
+    behind = [figure for figure in people if figure.row == 1 and figure.pose is not Pose.LYING]
+    before = [figure for figure in people if figure.row != 1 or figure.pose is Pose.LYING]
+    return PlacedCrowd(_tiles(seat, way, behind), _tiles(seat, way, before), _count_hidden(state, people))
 
 
 def crowd(view: View, seat: Seat, middle: int, way: int) -> list[AthleteFigure]:
-    """Everybody of a seat's village who is drawn, those farther from the knot first."""
+    """Return the drawn athletes of a seat's village, those farther from the knot first."""
     return _crowd_figures(_crowd_state(view, seat), middle, way)
 
 
-def _crowd_figures(of: CrowdState, middle: int, way: int) -> list[AthleteFigure]:
-    changed = of.changed
-    if of.won is None:
+def _crowd_figures(state: CrowdState, middle: int, way: int) -> list[AthleteFigure]:
+    changed = state.changed
+    if state.won is None:
         return [
-            *_pulling_figures(of.standing, changed, middle, way),
-            *_lying_figures(of.lying, changed, middle, way),
+            *_pulling_figures(state.standing, changed, middle, way),
+            *_lying_figures(state.lying, changed, middle, way),
         ]
-    if of.won:
+    if state.won:
         return [
-            *_cheering_figures(of.standing, middle, way),
-            *_lying_figures(of.lying, Changes(), middle, way),
+            *_cheering_figures(state.standing, middle, way),
+            *_lying_figures(state.lying, Changes(), middle, way),
         ]
-    return _lying_figures(of.standing + of.lying + changed.gone + changed.gone_lying, Changes(), middle, way)
+    return _lying_figures(
+        state.standing + state.lying + changed.gone + changed.gone_lying, Changes(), middle, way
+    )
 
 
 def _pulling_figures(standing: int, changed: Changes, middle: int, way: int) -> list[AthleteFigure]:
-    """Those on the rope by turns before and behind it, then the ghosts of those who were."""
+    """Return the athletes on the rope, alternately before and behind it, then the ghosts."""
     ghosts = min(changed.gone, GHOSTS)
     drawn = min(standing, MOST - ghosts)
     rings = _rings(drawn, changed.new, ghosts, changed.new_gone)
@@ -231,23 +233,23 @@ def _pulling_figures(standing: int, changed: Changes, middle: int, way: int) -> 
 
 
 def _lying_figures(lying: int, changed: Changes, middle: int, way: int) -> list[AthleteFigure]:
-    """Those on the grass in two rows, the rear one first, then the ghosts of those who were."""
+    """Return the athletes on the grass in two rows, the rear one first, then the ghosts."""
     ghosts = min(changed.gone_lying, GHOSTS)
     drawn = min(lying, LYING - ghosts)
     rings = _rings(drawn, changed.new_lying, ghosts, changed.new_gone_lying)
     rear = drawn + ghosts - (drawn + ghosts) // 2 if drawn + ghosts > A_ROW else drawn + ghosts
-    found = []
+    figures = []
     for row, numbers in enumerate((range(rear), range(rear, drawn + ghosts))):
         places = _places(len(numbers), 0, middle, way, (_REACH + 16 + 26 * row, _LAID))
-        found += [
+        figures += [
             AthleteFigure(Pose.LYING, x, row, number >= drawn, rings[number])
             for number, x in reversed(list(zip(numbers, places, strict=True)))
         ]
-    return found
+    return figures
 
 
 def _rings(drawn: int, new: int, ghosts: int, new_ghosts: int) -> list[bool]:
-    """Who was changed last: the last `new` of those drawn, and the last `new_ghosts` of the ghosts."""
+    """Mark the figures changed last: the last `new` drawn ones, and the last `new_ghosts` ghosts."""
     return [
         *(place >= drawn - new for place in range(drawn)),
         *(place >= ghosts - new_ghosts for place in range(ghosts)),
@@ -255,15 +257,15 @@ def _rings(drawn: int, new: int, ghosts: int, new_ghosts: int) -> list[bool]:
 
 
 def _cheering_figures(standing: int, middle: int, way: int) -> list[AthleteFigure]:
-    """The winners, every other one in the air."""
+    """Return the winners, every other one in the air."""
     places = _places(min(standing, CHEERING), 0, middle, way, (_REACH, _STEP))
     return [AthleteFigure(Pose.CHEER, x, number % 2) for number, x in reversed(list(enumerate(places)))]
 
 
 def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int]) -> list[int]:
-    """Where so many stand in a row away from the knot, and behind a gap so many ghosts.
+    """Return the positions of `number` athletes in a row away from the knot, and behind a gap of the ghosts.
 
-    `row` is where it begins and how far they are apart; they stand closer together where there is no room.
+    `row` is where it begins and their distance, which is less where there is no room.
     """
     reach, step = row
     first = middle - way * reach
@@ -274,13 +276,13 @@ def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int
 
 
 def _tiles(seat: Seat, way: int, people: Iterable[AthleteFigure]) -> Tiles:
-    """These of a village's athletes in the order in which they are pasted."""
-    found = []
-    for one in people:
-        facing = 1 if one.pose is Pose.CHEER else way
-        sprite = athlete(seat, one.pose, facing, ghost=one.ghost, ring=one.ring)
-        found.append((sprite, (one.x - SIZE // 2 + sprite.left, _top(one) + sprite.top)))
-    return tuple(found)
+    """Return the sprites of a village's athletes in the order of pasting."""
+    tiles = []
+    for figure in people:
+        facing = 1 if figure.pose is Pose.CHEER else way
+        sprite = athlete(seat, figure.pose, facing, ghost=figure.ghost, ring=figure.ring)
+        tiles.append((sprite, (figure.x - SIZE // 2 + sprite.left, _top(figure) + sprite.top)))
+    return tuple(tiles)
 
 
 def _draw(image: Image.Image, tiles: Tiles) -> None:
@@ -289,29 +291,31 @@ def _draw(image: Image.Image, tiles: Tiles) -> None:
         paste(sprite.image, at, sprite.mask)
 
 
-def _top(one: AthleteFigure) -> int:
-    """The upper edge of a tile, in pixels from the top."""
-    if one.pose is Pose.LYING:
-        return FEET - 50 + LANE * one.row
-    return FEET - SIZE + 7 - one.row * (JUMP if one.pose is Pose.CHEER else RANK)
+def _top(figure: AthleteFigure) -> int:
+    """Return the upper edge of a figure's tile, in pixels from the top."""
+    if figure.pose is Pose.LYING:
+        return FEET - 50 + LANE * figure.row
+    return FEET - SIZE + 7 - figure.row * (JUMP if figure.pose is Pose.CHEER else RANK)
 
 
 def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
-    """An offer to end the match, behind those who make it."""
+    """Draw the flag of an offer to end the match, behind the side that makes it."""
     right = is_right(seat, turned=turned)
     x = mirror_x(GREEN.x + 140, _FLAG, right=right)
     sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
-def _count_hidden(of: CrowdState, people: list[AthleteFigure]) -> tuple[int, int]:
-    """How many of a village are not drawn one by one: of those who stand, and of those who lie."""
-    standing, lying = (0, of.standing + of.lying) if of.won is False else (of.standing, of.lying)
-    drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
+def _count_hidden(state: CrowdState, people: list[AthleteFigure]) -> tuple[int, int]:
+    """Return how many standing and how many lying athletes of a village are not drawn."""
+    standing, lying = (
+        (0, state.standing + state.lying) if state.won is False else (state.standing, state.lying)
+    )
+    drawn = [figure.pose is Pose.LYING for figure in people if not figure.ghost]
     return standing - drawn.count(False), lying - drawn.count(True)
 
 
 def _draw_hidden_counts(image: Image.Image, hidden: tuple[int, int], way: int, say: PictureLanguage) -> None:
-    """How many there are who are not drawn, above those who stand and below those who lie."""
+    """Draw how many athletes are not drawn, above those who stand and below those who lie."""
     for number, y in zip(hidden, (HORIZON - 38, FEET + 56), strict=True):
         if number > 0:
             tile = _plate(say.some("ploc.picture.more", number))
@@ -320,7 +324,7 @@ def _draw_hidden_counts(image: Image.Image, hidden: tuple[int, int], way: int, s
 
 @cached
 def _plate(text: str) -> Image.Image:
-    """A few words on a small plate; shared, so paste it only."""
+    """A short text on a small plate; shared, so only paste it."""
     size = 26
     tile = PALETTE.blank((width(text, Face.FIGURES, size) + 20, 36), "ink")
     plate(tile, (0, 0, tile.width, tile.height), 0, ((2, "brass"), (4, "walnut")))
@@ -331,7 +335,7 @@ def _plate(text: str) -> Image.Image:
 
 
 def prepare() -> None:
-    """Model what is seen on the green besides the athletes."""
+    """Model the sprites of the green besides the athletes."""
     _rope()
     _ribbon()
     for way in (1, -1):

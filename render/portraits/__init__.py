@@ -1,4 +1,4 @@
-"""The house's own players, each with a face: what boards, lobbies and cards show beside their names."""
+"""The faces of the bots, shown beside their names on boards, lobbies and cards."""
 
 from render.portraits.faces import FACES, portrait, prepare
 from render.portraits.medallion import medallion

@@ -1,7 +1,7 @@
-"""Pip, Odo, Wenna and Grete, modelled once and shown at any size.
+"""The faces of Pip, Odo, Wenna and Grete, modelled once and shown at any size.
 
-Each has an outline of their own: tufts and ears, a hat and a beard, a hood and a braid, a bun and earrings;
-and what is behind them differs in lightness. So they are told apart without their colours, and at 32 pixels.
+Each has its own outline: tufts and ears, a hat and a beard, a hood and a braid, a bun and earrings; and the
+backgrounds differ in lightness. So they can be told apart without colour, and at 32 pixels.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from render.kit.canvas import RGB, TABLE, rgb
 from render.kit.sprites import Clay, Point, Tones
 
 MASTER: Final = 48
-"""Size of the clay; what is shown is reduced from eight times that."""
+"""Size of the clay; sprites are reduced from eight times that."""
 
 RIM: Final = 5.0
 """Width of the brass around a face, in hundredths of its side."""
@@ -27,7 +27,7 @@ GROUNDS: Final[Mapping[str, RGB]] = {
     "wenna": rgb("8cbcb6"),
     "grete": rgb("96382a"),
 }
-"""What is behind each of them."""
+"""The background of each face."""
 
 _INK: Final = TABLE["ink"]
 _WHITE: Final = rgb("fbf3e0")
@@ -52,7 +52,7 @@ def _points(text: str) -> list[Point]:
 
 
 def _eye(clay: Clay, x: float, y: float, size: float, *, look: float = 0) -> None:
-    """An open eye; `look` is how far it looks to the side."""
+    """Draw an open eye; `look` is how far it looks to the side."""
     clay.fill(clay.ellipse(x, y, size + 1.6, size + 1.6), _INK)
     clay.fill(clay.ellipse(x, y, size, size), _WHITE)
     clay.fill(clay.ellipse(x + look, y + 0.5, size * 0.62, size * 0.7), _INK)
@@ -64,7 +64,7 @@ def _line(clay: Clay, text: str, wide: float, colour: RGB = _INK) -> None:
 
 
 def _pip(clay: Clay) -> None:
-    """The pot boy: all ears and tufts, and a tooth is missing."""
+    """Draw the pot boy: all ears and tufts, and a tooth is missing."""
     clay.lump(clay.blob(_points("10,112 18,90 38,80 62,80 82,90 90,112")), _LINEN, 6)
     _line(clay, "38,82 44,104", 4, _LEATHER[1])
     _line(clay, "62,82 56,104", 4, _LEATHER[1])
@@ -92,7 +92,7 @@ def _pip(clay: Clay) -> None:
 
 
 def _odo(clay: Clay) -> None:
-    """The carter: a broad hat, a broad beard, and a straw that he chews on."""
+    """Draw the carter: a broad hat, a broad beard, and a straw to chew on."""
     clay.lump(clay.blob(_points("2,114 8,88 30,78 70,78 92,88 98,114")), _LEATHER, 7)
     clay.lump(clay.blob(_points("22,34 50,28 78,34 80,56 70,80 50,88 30,80 20,56")), _TANNED, 6)
     beard = "17,50 25,58 36,60 50,63 64,60 75,58 83,50 85,72 76,92 62,104 50,107 38,104 24,92 15,72"
@@ -114,7 +114,7 @@ def _odo(clay: Clay) -> None:
 
 
 def _wenna(clay: Clay) -> None:
-    """The ferrywoman: a hood against the wind, a braid over the shoulder, and all the time in the world."""
+    """Draw the ferrywoman: a hood against the wind, and a braid over the shoulder."""
     hood = "50,2 66,8 80,26 86,52 92,88 96,114 4,114 8,88 14,52 20,26 34,8"
     clay.lump(clay.blob(_points(hood)), _HOOD, 7)
     clay.fill(clay.blob(_points("50,16 66,22 74,42 72,64 62,84 50,90 38,84 28,64 26,42 34,22")), _HOOD[0])
@@ -138,7 +138,7 @@ def _wenna(clay: Clay) -> None:
 
 
 def _grete(clay: Clay) -> None:
-    """The landlady: a high bun, golden earrings, and one eyebrow that has heard it all."""
+    """Draw the landlady: a high bun, golden earrings, and one raised eyebrow."""
     clay.lump(clay.blob(_points("4,114 12,92 34,82 66,82 88,92 96,114")), _LINEN, 6)
     clay.lump(clay.blob(_points("26,114 30,96 50,104 70,96 74,114")), _BODICE, 4)
     clay.lump(clay.ellipse(50, 13, 17, 12), _GREY, 5)
@@ -175,7 +175,7 @@ COLOURS: Final[Mapping[str, RGB]] = {
     "hood-lit": _HOOD[2],
     "calm": GROUNDS["wenna"],
 }
-"""What a palette needs so that faces look well in it, beside the colours that all games share."""
+"""The colours that a palette needs for faces, besides the colours that all games share."""
 
 FACES: Final[Mapping[str, Callable[[Clay], None]]] = {
     "pip": _pip,
@@ -183,12 +183,12 @@ FACES: Final[Mapping[str, Callable[[Clay], None]]] = {
     "wenna": _wenna,
     "grete": _grete,
 }
-"""Everybody who has a face, the weakest player first."""
+"""All bots with a face, the weakest first."""
 
 
 @cached_sprite
 def _large_face(who: str) -> Image.Image:
-    """A face in its round frame, eight times `MASTER` pixels square; mode RGBA."""
+    """Draw a face in its round frame, eight times `MASTER` pixels square; mode RGBA."""
     clay = Clay(MASTER, _INK)
     FACES[who](clay)
     side = clay.side
@@ -206,12 +206,12 @@ def _large_face(who: str) -> Image.Image:
 
 
 def prepare() -> None:
-    """Model everybody, so that no picture has to wait for it: half a second in all."""
+    """Model all faces, so that no picture has to wait for them: half a second in all."""
     for who in FACES:
         _large_face(who)
 
 
 @cached_sprite
 def portrait(who: str, size: int) -> Image.Image:
-    """The face of a bot in its round frame; mode RGBA, `size` pixels square, shared, so paste it only."""
+    """Return a bot's face in its round frame; mode RGBA, `size` pixels square, shared, so only paste it."""
     return _large_face(who).resize((size, size), Image.Resampling.LANCZOS)

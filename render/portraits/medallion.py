@@ -1,4 +1,4 @@
-"""Faces in a picture's own palette, on the flat ground that they are pasted on."""
+"""Faces in a picture's own palette, on a flat ground."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.portraits.faces import portrait
 
 @cached
 def medallion(who: str, size: int, ground: str, palette: Palette) -> Image.Image:
-    """The face of a bot, `size` pixels square, on the named ground of a palette; shared, so paste it only."""
+    """Return a bot's face, `size` pixels square, on the named ground; shared, so only paste it."""
     tile = Image.new("RGBA", (size, size), palette[ground])
     tile.alpha_composite(portrait(who, size))
     return palette.quantise(tile.convert("RGB"))

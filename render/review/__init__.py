@@ -1,5 +1,5 @@
 """The review of a finished game as a picture.
 
-- `paint`: the review as a whole: the moves that turned the game, each with its board
-- `graph`: how the game stood all along
+- `paint`: the whole review: the turning points, each with its board
+- `graph`: the win chances over the game
 """

@@ -1,4 +1,4 @@
-"""How a game stood from its first move to its last: a curve between two sides."""
+"""The win chances of two sides over a game, as a curve."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from render.kit.canvas import Face, fit_text, word
 from render.kit.sprites import Point
 
 HEIGHT: Final = 340
-"""Pixels; without coins so much less as a coin is high."""
+"""The height in pixels; without coins it is less by that of a coin."""
 
 LEFT: Final = 84
 RIGHT: Final = 30
 TOP: Final = 84
 BOTTOM: Final = 60
-"""What lies around the curve, in pixels: figures on the left, names and parts above, coins below."""
+"""The margins of the curve, in pixels: figures on the left, names and parts above, coins below."""
 
 LEGEND: Final = 28
-"""The height of the middle of the names, in pixels from the top."""
+"""The middle of the names, in pixels from the top."""
 
 SWATCH: Final = 16
-"""Width of the patch of colour before a name."""
+"""Width of the colour patch before a name."""
 
 FIGURE: Final = 22
 NAME: Final = range(26, 21, -1)
@@ -40,11 +40,11 @@ LOWER: Final = "coral"
 
 @dataclass(frozen=True, slots=True)
 class ReviewCurve:
-    """How a game went: what the `upper` side could expect, 0 to 1, at each place.
+    """The win chance of the `upper` side, 0 to 1, at each place of a game.
 
-    `lower` is the other side; empty, where all play together. `parts` are places where a part of the game
-    begins, and what that is called; `marked` are places with a number, counted in this order.
-    `figures` are nothing, half and all in percent.
+    `lower` is the other side; empty where all play together. `parts` are the places where a part of the game
+    begins, with its name; `marked` are numbered places, in this order. `figures` are 0, 50 and 100 % in
+    words.
     """
 
     values: tuple[float, ...]
@@ -57,19 +57,19 @@ class ReviewCurve:
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Where something lies: the area of the curve in pixels, and how many places there are."""
+    """The area of the curve in pixels, and the number of places."""
 
     width: int
     height: int
     places: int
 
     def at(self, place: int, value: float) -> Point:
-        """A value's place in the plaque, in pixels; a single one lies on the left."""
+        """Return the position of a value in the plaque, in pixels; a single one lies on the left."""
         return LEFT + self.width * place / max(self.places - 1, 1), TOP + self.height * (1 - value)
 
 
 def graph(course: ReviewCurve, room: int) -> Image.Image:
-    """The curve in a plaque `room` pixels wide."""
+    """Draw the curve in a plaque `room` pixels wide."""
     tile = plaque((room, HEIGHT if course.marked else HEIGHT - COIN))
     plot = _Plot(room - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, len(course.values))
     points = [plot.at(place, value) for place, value in enumerate(course.values)]
@@ -84,7 +84,7 @@ def graph(course: ReviewCurve, room: int) -> Image.Image:
 
 
 def _ground(tile: Image.Image, plot: _Plot, points: Sequence[Point]) -> None:
-    """What lies between the curve and the middle, and lines at the top, the middle and the bottom."""
+    """Fill the area between the curve and the middle, and draw lines at top, middle and bottom."""
     draw = ImageDraw.Draw(tile)
     middle = TOP + plot.height // 2
     first, last = points[0], points[-1]
@@ -95,7 +95,7 @@ def _ground(tile: Image.Image, plot: _Plot, points: Sequence[Point]) -> None:
 
 
 def _parts(tile: Image.Image, plot: _Plot, parts: Sequence[tuple[int, str]]) -> None:
-    """A line where a part begins, and above it what it is called, if there is room up to the next one."""
+    """Draw a line where a part begins, and its name above it if it fits before the next one."""
     draw = ImageDraw.Draw(tile)
     free = 0
     for place, label in parts:
@@ -108,7 +108,7 @@ def _parts(tile: Image.Image, plot: _Plot, parts: Sequence[tuple[int, str]]) -> 
 
 
 def _figures(tile: Image.Image, plot: _Plot, course: ReviewCurve) -> None:
-    """In percent how likely the upper side was to win at the top and in the middle; the lower one below."""
+    """Draw the upper side's win chances at the top and in the middle, and the lower side's below."""
     nothing, half, whole = course.figures
     below = whole if course.lower else nothing
     for value, figure, colour in ((1, whole, UPPER), (0.5, half, "muted"), (0, below, LOWER)):
@@ -119,7 +119,7 @@ def _figures(tile: Image.Image, plot: _Plot, course: ReviewCurve) -> None:
 
 
 def _names(tile: Image.Image, course: ReviewCurve) -> None:
-    """Whose colour is which, above all else: the upper half of the picture first."""
+    """Draw the sides' names with their colours at the top, the upper side first."""
     sides = [(course.upper, UPPER), (course.lower, LOWER)] if course.lower else [(course.upper, UPPER)]
     room = (tile.width - LEFT - RIGHT) // len(sides)
     draw = ImageDraw.Draw(tile)
@@ -135,7 +135,7 @@ def _names(tile: Image.Image, course: ReviewCurve) -> None:
 
 
 def _curve(tile: Image.Image, points: Sequence[Point], lower: str) -> None:
-    """The curve, above the middle in the colour of the upper side, below it in that called `lower`."""
+    """Draw the curve: above the middle in the upper side's colour, below it in the colour `lower`."""
     stencil = Stencil(tile.size, points, 2 * WIDE)
     scaled = stencil.scale_points(points)
     stencil.draw.line(scaled, fill=255, width=WIDE * SCALE, joint="curve")

@@ -1,4 +1,4 @@
-"""The review of a game as a picture: how it stood all along, and the moves that turned it."""
+"""The review of a game as a picture: the win chances, and the turning points."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from render.kit.sheet import Sheet
 from render.review.graph import ReviewCurve, graph
 
 BOARD: Final = 400
-"""The most that the board of a move takes in either direction, in pixels; of three each takes less."""
+"""The most that the board of a move takes in either direction, in pixels; three boards are smaller."""
 
 HEAD: Final = range(28, 22, -1)
 LINE: Final = range(26, 20, -1)
 STEP: Final = 42
-"""From one line to the next, in pixels."""
+"""The distance of two lines, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that turned a game: the board, mode P, its caption still on it; when; whose, and its cost."""
+    """A move that turned a game: the board, mode P, with its caption; when; whose, and its cost."""
 
     board: Image.Image
     when: str
@@ -36,7 +36,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPicture:
-    """What a review shows. The caption is that of `sheet`; `none` is said where there are no `moments`."""
+    """The contents of a review, with the caption of `sheet`; `none` is shown if there are no `moments`."""
 
     sheet: Sheet
     course: ReviewCurve
@@ -44,27 +44,29 @@ class ReviewPicture:
     none: str = ""
 
 
-def review(of: ReviewPicture) -> Image.Image:
-    """The picture in mode P, `WIDTH` pixels wide, for the caller to keep."""
-    each = (ROOM - GAP * (len(of.moments) - 1)) // max(len(of.moments), 1)
-    colours, shots = framed_boards([moment.board for moment in of.moments], STRIP, min(each - EDGE, BOARD))
+def review(contents: ReviewPicture) -> Image.Image:
+    """Draw the review in mode P, `WIDTH` pixels wide; a new image."""
+    each = (ROOM - GAP * (len(contents.moments) - 1)) // max(len(contents.moments), 1)
+    colours, shots = framed_boards(
+        [moment.board for moment in contents.moments], STRIP, min(each - EDGE, BOARD)
+    )
     rows = [
-        graph(of.course, ROOM),
-        _side_by_side(of.moments, shots, each) if of.moments else _empty_note(of.none),
+        graph(contents.course, ROOM),
+        _side_by_side(contents.moments, shots, each) if contents.moments else _empty_note(contents.none),
     ]
     image = empty_table(STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP)
     y = STRIP + INSIDE
     for row in rows:
         image.paste(row, (INSIDE, y))
         y += row.height + GAP
-    caption.title(image, of.sheet, PALETTE, 340)
-    caption.turn(image, of.sheet, "amber", PALETTE, 500)
+    caption.title(image, contents.sheet, PALETTE, 340)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
 
 
 def _side_by_side(moments: Sequence[TurningPoint], shots: Sequence[Image.Image], wide: int) -> Image.Image:
-    """The boards, as large as there is room for, and under each of them which move it was."""
+    """Put the boards side by side, as large as they fit, each with its move below."""
     tall = max(shot.height for shot in shots) + 2 * STEP + EDGE + PAD
     row = PALETTE.blank((ROOM, tall), "field")
     for number, (moment, shot) in enumerate(zip(moments, shots, strict=True)):
@@ -78,7 +80,7 @@ def _side_by_side(moments: Sequence[TurningPoint], shots: Sequence[Image.Image],
 
 
 def _line(tile: Image.Image, text: str, sizes: range, y: int, number: int = 0) -> None:
-    """A line in the middle of a plaque, after a coin with a number, if there is one."""
+    """Draw a centred line on a plaque, after a coin with its number, if there is one."""
     beside = COIN + 12 if number else 0
     line, size = fit_text(text, Face.FIGURES, sizes, tile.width - beside - PAD)
     letters = word(line, Face.FIGURES, size, ("plaque", "cream"), PALETTE)
@@ -89,7 +91,7 @@ def _line(tile: Image.Image, text: str, sizes: range, y: int, number: int = 0) -
 
 
 def _empty_note(text: str) -> Image.Image:
-    """That there is nothing to tell."""
+    """Draw the note that there is nothing to show."""
     tile = plaque((ROOM, 2 * STEP))
     line, size = fit_text(text, Face.FIGURES, LINE, ROOM - 2 * PAD)
     letters = word(line, Face.FIGURES, size, ("plaque", "cream"), PALETTE)

@@ -1,4 +1,4 @@
-"""The three beasts of the turn: tile and die of each, and its strength against Thrag's."""
+"""The three beasts of the turn: the tile, die and strength of each against Thrag's strength."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ TILE_AT: Final = (8, 40)
 DIE_AT: Final = (132, 96)
 COIN: Final = 38
 STRENGTH: Final = 0.92
-"""Type of a strength, by the height of its plate: the largest of the picture, in the last fight above all."""
+"""Type sizes of a strength, by the height of its plate."""
 
 _TALL: Final = 0.79
-"""The same of a strength of two figures."""
+"""The same of a strength with two figures."""
 
 _INSIDE: Final = ARENAS[0].width - 16
-"""What a line can take of an arena, in pixels."""
+"""The width of a line in an arena, in pixels."""
 
 _NAME: Final = (10, 31)
-"""Where the name of a beast begins, or of its suit where none is seen."""
+"""Where the name of a beast begins, or of its suit if no beast is visible."""
 
 LARGEST: Final = max(VALUES)
 
 
 class Arena(NamedTuple):
-    """What is to be seen of a suit's beast.
+    """A suit's beast as it is drawn.
 
-    `slain` is the beast that fell in the last fight, if that was in this turn; `gone` tells that all five are
-    slain, `fell` that this turn's was; `own` is Thrag's die, `coin` the kind of coin that can be flipped.
+    `slain` is the beast that fell in the last fight, if that was in this turn; `gone`: all five are slain;
+    `fell`: this turn's beast is slain; `own` is Thrag's die, `coin` the kind of coin that can be flipped.
     """
 
     suit: Suit
@@ -58,7 +58,7 @@ class Arena(NamedTuple):
 
 
 def arenas(view: View, sheet: Sheet) -> list[Arena]:
-    """The three of a view."""
+    """Return the three arenas of a view."""
     return [_arena(view, sheet, at) for at in range(len(BEASTS))]
 
 
@@ -82,31 +82,31 @@ def _arena(view: View, sheet: Sheet, at: int) -> Arena:
 
 
 def _is_night_over(view: View) -> bool:
-    """Whether the night is over: the beasts have gone back to their discards."""
+    """Return whether the night is over: the beasts have gone back to their discards."""
     return view.outcome is not None and view.outcome.ending == "breakfast"
 
 
-def arena(onto: PasteTarget, of: Arena, say: PictureLanguage) -> None:
-    """A beast's place, on its ground."""
-    cloth = f"{of.suit}-cloth"
-    if of.chosen:
-        onto.paste(ground(of.suit, chosen=True), (0, 0))
-    if of.foe is not None:
+def arena(onto: PasteTarget, beast: Arena, say: PictureLanguage) -> None:
+    """Draw a beast's arena on its ground."""
+    cloth = f"{beast.suit}-cloth"
+    if beast.chosen:
+        onto.paste(ground(beast.suit, chosen=True), (0, 0))
+    if beast.foe is not None:
         onto.paste(_signs(cloth), _SIGNS)
-        _pieces(onto, of.suit, (of.foe.tile, of.foe.die), say, lost=False, ringed=of.rerolled)
-        _strengths(onto, of.suit, of.own, of.foe.strength)
-        if not of.over:
-            short = max(0, min(of.foe.strength - of.own, LARGEST + 1))
-            onto.paste(_needed_coin(of.suit, of.coin, short, say), _NEEDED)
-    elif of.slain is not None:
-        _pieces(onto, of.suit, of.slain, say, lost=True, ringed=False)
+        _pieces(onto, beast.suit, (beast.foe.tile, beast.foe.die), say, lost=False, ringed=beast.rerolled)
+        _strengths(onto, beast.suit, beast.own, beast.foe.strength)
+        if not beast.over:
+            short = max(0, min(beast.foe.strength - beast.own, LARGEST + 1))
+            onto.paste(_needed_coin(beast.suit, beast.coin, short, say), _NEEDED)
+    elif beast.slain is not None:
+        _pieces(onto, beast.suit, beast.slain, say, lost=True, ringed=False)
     else:
         put(onto, DrawnPiece(PieceKind.NO_TILE, TILE), TILE_AT, cloth)
         put(onto, DrawnPiece(PieceKind.NO_TILE, DIE), DIE_AT, cloth)
-        line(onto, say(f"thrag.picture.suit.{of.suit}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
-    if of.foe is None:
-        _draw_fallen(onto, of, say)
-    if of.target:
+        line(onto, say(f"thrag.picture.suit.{beast.suit}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
+    if beast.foe is None:
+        _draw_fallen(onto, beast, say)
+    if beast.target:
         onto.paste(target(32, cloth), (4, 34))
 
 
@@ -125,7 +125,7 @@ def ground(suit: Suit, *, chosen: bool = False) -> Image.Image:
 
 @cached_sprite
 def _signs(cloth: str) -> Image.Image:
-    """What stands between tile and die, and between both strengths."""
+    """Draw the signs between tile and die, and between both strengths."""
     tile = PALETTE.blank((40, 98), cloth)
     x, y = _SIGNS
     draw_centred(tile, "+", (124 - x, DIE_AT[1] + DIE // 2 - y), 24, (cloth, "cream"))
@@ -135,13 +135,13 @@ def _signs(cloth: str) -> Image.Image:
 
 
 _SIGNS: Final = (91, 110)
-"""Where they lie; tile and die come over them."""
+"""Their positions; tile and die are pasted over them."""
 
 
 def _pieces(
     onto: PasteTarget, suit: Suit, beast: tuple[int, int], say: PictureLanguage, *, lost: bool, ringed: bool
 ) -> None:
-    """A beast by name on its tile, and its die, an amber ring around one that was just rolled anew."""
+    """Draw a beast's name, tile and die; an amber ring around a die that was just rerolled."""
     cloth = f"{suit}-cloth"
     line(onto, say(f"thrag.beast.{suit}.{beast[0]}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
     onto.paste(beast_tile(suit, beast[0], TILE, cloth, lost=lost), TILE_AT)
@@ -166,7 +166,7 @@ def ring(size: int, ground: str) -> Image.Image:
 
 
 def _strengths(onto: PasteTarget, suit: Suit, own: int, foe: int) -> None:
-    """Thrag's strength without a coin against the beast's."""
+    """Draw Thrag's strength without a coin against the beast's."""
     cloth = f"{suit}-cloth"
     onto.paste(figure(own, PLATE, Suit.BLACK, cloth), (10, 156))
     onto.paste(figure(foe, PLATE, suit, cloth), (100, 156))
@@ -178,7 +178,7 @@ PLATE: Final = (80, 76)
 
 @cached
 def figure(strength: int, size: tuple[int, int], suit: Suit, ground: str) -> Image.Image:
-    """A strength on its plate, in the colours of a suit, on flat ground; shared, so paste it only."""
+    """A strength on its plate, in a suit's colours, on flat ground; shared, so only paste it."""
     wide, tall = size
     colours = (suit.value, ink_on(suit))
     tile = PALETTE.blank(size, ground)
@@ -192,14 +192,14 @@ def figure(strength: int, size: tuple[int, int], suit: Suit, ground: str) -> Ima
 
 
 _NEEDED: Final = (10, 238)
-"""Where it lies what a coin must be worth."""
+"""Where the needed coin is drawn."""
 
 
 @cached
 def _needed_coin(suit: Suit, coin: PieceKind, short: int, say: PictureLanguage) -> Image.Image:
-    """What a coin must be worth to slay the beast: nothing, so much or more, or more than there is.
+    """Draw what a coin must be worth to slay the beast: nothing, at least so much, or more than exists.
 
-    Shared, so paste it only.
+    Shared, so only paste it.
     """
     tile = PALETTE.blank((ARENAS[0].width - 20, 44), f"{suit}-cloth")
     box = (0, 0, tile.width - 1, tile.height - 1)
@@ -227,13 +227,13 @@ def tick(size: int, ground: str) -> Image.Image:
     return on_ground(sharp(clay), ground)
 
 
-def _draw_fallen(onto: PasteTarget, of: Arena, say: PictureLanguage) -> None:
-    """Where no beast stands: whether the suit is done or only this turn's beast."""
-    cloth = f"{of.suit}-cloth"
+def _draw_fallen(onto: PasteTarget, beast: Arena, say: PictureLanguage) -> None:
+    """Draw an arena without a beast: whether the suit is done or only this turn's beast."""
+    cloth = f"{beast.suit}-cloth"
     middle = ARENAS[0].width // 2
-    if of.gone:
+    if beast.gone:
         onto.paste(tick(54, cloth), (middle - 27, 166))
         draw_centred(onto, say("thrag.picture.all-slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)
-    elif of.fell:
+    elif beast.fell:
         onto.paste(tick(54, cloth), (middle - 27, 166))
         draw_centred(onto, say("thrag.picture.slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)

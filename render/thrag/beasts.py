@@ -1,8 +1,8 @@
-"""The fifteen beasts, each in the colours of its suit and told from all others by its outline.
+"""The fifteen beasts, each in the colours of its suit and with an outline of its own.
 
-All of them look to the left, to where Thrag comes from. The red ones bristle with spikes and horns and glow,
-the green ones are furred and overgrown, the blue ones are smooth and wet; within a suit the worse ones are
-larger. Lengths are hundredths of the sprite's side.
+All look to the left, where Thrag comes from. The red ones bristle with spikes and horns and glow, the green
+ones are furred and overgrown, the blue ones are smooth and wet; within a suit, stronger ones are larger.
+Lengths are hundredths of the sprite's side.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from render.thrag.colours import NAMED, tones
 from render.thrag.pieces import number, on_ground, points, sharp, slab
 
 GRAIN: Final = 2
-"""A beast is modelled in pixels so many times as large, as Thrag is: it costs half, and shows at 400 px."""
+"""Supersampling of a beast and of Thrag: half the bytes, and good enough at 400 px."""
 
 SHADOW: Final = (52, 95, 42, 5)
 """The contact shadow: its middle and half-axes."""
 
 RIM: Final = 1.6
-"""How far the ink reaches beyond a beast, so that every outline is a pixel wide at least."""
+"""How far the outline extends beyond a beast, so that it is a pixel wide at least."""
 
 GROWN: Final = {1: 0.84, 2: 0.87, 3: 0.88, 4: 0.9, 5: 0.91}
-"""How much of its box a beast takes, by the value of its tile."""
+"""The share of its box that a beast takes, by the value of its tile."""
 
 Sculptor: TypeAlias = Callable[[Clay], None]
 
@@ -51,9 +51,9 @@ def beast(suit: Suit, value: int, size: int) -> Image.Image:
 
 @cached_sprite
 def beast_tile(suit: Suit, value: int, size: int, ground: str, *, lost: bool = False) -> Image.Image:
-    """A beast on its tile, which has its value, `size` pixels square on flat ground; a `lost` one is a ghost.
+    """A beast on its tile with its value, `size` pixels square on flat ground; a `lost` one is a ghost.
 
-    In the game's palette; shared, so paste it only.
+    In the game's palette; shared, so only paste it.
     """
     tile = slab(size, suit).copy()
     side = round(size * SHARE) // GRAIN * GRAIN
@@ -64,7 +64,7 @@ def beast_tile(suit: Suit, value: int, size: int, ground: str, *, lost: bool = F
 
 
 SHARE: Final = 0.8
-"""How much of its tile's side a beast takes."""
+"""The share of its tile's side that a beast takes."""
 
 LEFT: Final = 0.075
 FLOOR: Final = 0.93
@@ -118,7 +118,7 @@ def _curved_limb(clay: Clay, path: str, width: float, material: Tones, depth: fl
 
 
 def _curve(through: list[Point]) -> list[Point]:
-    """An open curve: there and back again, and of that the way there."""
+    """Return an open curve through the points."""
     steps = 6
     both = smooth([*through, *through[-2:0:-1]], steps)
     return both[: (len(through) - 1) * steps + 1]
@@ -136,7 +136,7 @@ def _eye(clay: Clay, x: float, y: float, radius: float = 5, white: str = "cream"
 
 
 def _line(clay: Clay, path: str, width: float = 2.4, colour: str = "ink") -> None:
-    """A mouth, a fold or a feather, drawn and not modelled."""
+    """Draw a mouth, a fold or a feather as a line."""
     clay.fill(clay.stroke(points(path), width), NAMED[colour])
 
 

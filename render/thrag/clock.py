@@ -1,4 +1,4 @@
-"""The clock: four tiles face down, the black pawn on its way around them, and what is left of the night."""
+"""The clock: four tiles face down, the black pawn's way around them, and the turns left."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ WAY: Final = tuple(
     + [(column, 3) for column in (3, 2, 1)]
     + [(0, row) for row in (3, 2, 1)]
 )
-"""The spaces in the order in which the pawn visits them: column and row, clockwise from the upper left."""
+"""The spaces in the order of the pawn: column and row, clockwise from the upper left."""
 
 
 class Hour(NamedTuple):
-    """What the clock shows: advances of the pawn so far, beasts that live, whether it is too late to win."""
+    """The state of the clock: the pawn's advances so far, the beasts alive, whether a win is impossible."""
 
     passed: int
     beasts: int
@@ -39,19 +39,19 @@ class Hour(NamedTuple):
 
 
 def hour(view: View) -> Hour:
-    """What the clock shows of a view."""
+    """Return the state of the clock of a view."""
     closed = view.outcome is not None and view.outcome.ending == "breakfast"
     passed = TURNS if closed else view.turn - 1
     return Hour(passed, view.left, view.lost, view.outcome is not None)
 
 
 def ground() -> Image.Image:
-    """Where the clock lies."""
+    """The ground of the clock."""
     return plaque(CLOCK, "walnut", "brass-deep")
 
 
 def clock(onto: PasteTarget, now: Hour, say: PictureLanguage) -> None:
-    """The clock with a line of what is left beneath it, on its ground."""
+    """Draw the clock with the beasts that are left beneath it."""
     onto.paste(_face(now.passed), CORNER)
     _draw_turns_left(onto, TURNS - now.passed, say)
     _draw_beasts_left(onto, now, say)
@@ -74,7 +74,7 @@ def _face(passed: int) -> Image.Image:
 
 
 def _space_corner(place: int) -> tuple[int, int]:
-    """The upper left pixel of a space."""
+    """Return the upper left pixel of a space."""
     column, row = WAY[place]
     return column * SPACE, row * SPACE
 
@@ -106,7 +106,7 @@ _MIDDLE: Final = (CORNER[0] + 2 * SPACE, CORNER[1] + 2 * SPACE)
 
 
 def _draw_turns_left(onto: PasteTarget, turns: int, say: PictureLanguage) -> None:
-    """How many turns are left, this one among them; the second line has less room in the round."""
+    """Draw the number of turns left, this one included; the second line has less room in the round."""
     x, y = _MIDDLE
     colour = "cream" if turns > _LATE else "amber"
     draw_centred(onto, str(turns), (x, y - 22), 48, ("night", colour))
@@ -116,14 +116,14 @@ def _draw_turns_left(onto: PasteTarget, turns: int, say: PictureLanguage) -> Non
 
 
 _LINES: Final = ((14, 86), (34, 62))
-"""How far below the middle of the medallion each line lies, and its room, in pixels."""
+"""Each line's distance below the middle of the medallion, and its room, in pixels."""
 
 _LATE: Final = 3
-"""With so few turns left, the figure is lit."""
+"""With so few turns left, the number is highlighted."""
 
 
 def _draw_beasts_left(onto: PasteTarget, now: Hour, say: PictureLanguage) -> None:
-    """How many beasts live; on brick if more of a suit live than there are turns to meet them."""
+    """Draw how many beasts live; on brick if a suit has more than there are turns left."""
     middle, room = CLOCK.width // 2, CLOCK.width - 30
     if now.lost:
         onto.paste(_brick(), (10, 252))
@@ -140,7 +140,7 @@ def _draw_beasts_left(onto: PasteTarget, now: Hour, say: PictureLanguage) -> Non
 
 @cached_sprite
 def _brick() -> Image.Image:
-    """The plate of the line that tells that it is too late."""
+    """The plate of the line when a win is impossible."""
     tile = PALETTE.blank((CLOCK.width - 20, 32), "walnut")
     box = (0, 0, tile.width - 1, tile.height - 1)
     ImageDraw.Draw(tile).rounded_rectangle(box, 6, PALETTE.index("brick"))

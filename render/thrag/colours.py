@@ -31,7 +31,7 @@ NAMED: Final[dict[str, RGB]] = {
     "black": rgb("222329"),
     "black-lit": rgb("71747f"),
     "black-deep": rgb("111216"),
-    # Thrag, and what waits for him at home.
+    # Thrag, and the endings.
     "steel": rgb("aab9c9"),
     "steel-lit": rgb("eef4fa"),
     "steel-deep": rgb("64748a"),
@@ -53,12 +53,12 @@ def tones(material: str) -> Tones:
 
 
 def ink_on(suit: Suit) -> str:
-    """The colour of pips and figures on a suit: dark on the light ones."""
+    """Return the colour of pips and figures on a suit: dark on the light ones."""
     return "ink" if suit in (Suit.GREEN, Suit.BLUE) else "cream"
 
 
 CLOTHS: Final = ("walnut", "night", *(f"{suit}-cloth" for suit in BEASTS))
-"""What the pieces lie on."""
+"""The grounds that pieces lie on."""
 
 _PAIRS: Final = (
     *((ground, "cream", 2) for ground in ("night", "walnut", "red", "black")),
@@ -86,7 +86,7 @@ _PAIRS: Final = (
 
 
 def _ghosts() -> list[RGB]:
-    """Empty places on each cloth, and what a piece that was lost leaves there."""
+    """The colours of empty places on each cloth, and of ghosts of lost pieces."""
     seen = [("ivory", cloth) for cloth in CLOTHS]
     seen += [(suit.value, f"{suit}-cloth") for suit in BEASTS]
     seen += [(suit.value, "night") for suit in BEASTS]

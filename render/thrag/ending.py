@@ -1,4 +1,4 @@
-"""A sign of how Thrag's night has ended: his breakfast, his grave, or his bed."""
+"""The sign of the ending: Thrag's breakfast, his grave, or his bed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.thrag.hero import sign
 
 
 def emblem(view: View) -> Image.Image:
-    """What has become of him, as on the board, mode RGBA; raises `ValueError` while the game runs."""
+    """Return the sign of the ending, as on the board, mode RGBA; raises `ValueError` while the game runs."""
     if view.outcome is None:
         raise ValueError("the game has not ended")
     return sign(view.outcome.ending).convert("RGBA")

@@ -1,4 +1,4 @@
-"""The last fight: Thrag and a beast face to face, strength against strength, and what came of it."""
+"""The last fight: Thrag and a beast, strength against strength, and the result."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ PLATE: Final = (102, 102)
 """Pixels of a strength with its plate."""
 
 _PLATES: Final = ((290, 22), (420, 22))
-"""Where both strengths lie, Thrag's first."""
+"""The positions of both strengths, Thrag's first."""
 
 _OWN: Final = (150, 218)
-"""Where Thrag's die and his coin begin."""
+"""Where Thrag's die and coin begin."""
 
 _DIE: Final = 648
 """Where the beast's die begins."""
 
 _TOLD: Final = 534
-"""Where it begins what is told of the beast, by name."""
+"""Where the beast's name and the result begin."""
 
 _ROOM: Final = TILE_AT[0] - _TOLD - 8
-"""What the beast's name and the result can take, in pixels."""
+"""The room for the beast's name and the result, in pixels."""
 
 
 class Bout(NamedTuple):
     """The last fight and its number in the turn, 0 if it was in the turn before.
 
-    `rerolled` is a die that was rolled anew since, `over` whether it is all over, and `mood` how Thrag looks.
+    `rerolled` is a die that was rerolled since, `over` whether the game is over, `mood` how Thrag looks.
     """
 
     fight: Fight | None
@@ -61,32 +61,32 @@ class Bout(NamedTuple):
 
 
 def bout_of(view: View) -> Bout:
-    """What there is to tell of the last fight."""
+    """Return the last fight of a view."""
     return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None, mood_of(view))
 
 
-def bout(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
-    """The last fight, on its ground."""
-    fight = of.fight
+def bout(onto: PasteTarget, last: Bout, say: PictureLanguage) -> None:
+    """Draw the last fight on its ground."""
+    fight = last.fight
     if fight is None:
         onto.paste(_waiting_plaque(), (0, 0))
-        _draw_no_fight(onto, of, say)
-    elif of.number:
+        _draw_no_fight(onto, last, say)
+    elif last.number:
         _both(onto, fight, say)
         _thrag(onto, fight, say)
         put(onto, DrawnPiece(PieceKind.DIE, PIECE, fight.suit, fight.die), (_DIE, _TOP), "night")
         _result(onto, fight, say)
-        _head(onto, of, say)
+        _head(onto, last, say)
     else:
         onto.paste(_past_plaque(), (0, 0))
         quieter = _QuietTarget(onto)
         _both(quieter, fight, say)
         _past_result(quieter, fight, say)
-        _head(onto, of, say)
-    if of.mood is not Mood.GRIM:
-        onto.paste(warrior(of.mood, BUST, "night"), _BUST_AT)
-    if fight is not None and of.number and fight.damage:
-        onto.paste(_hit_star(of.mood), _BURST_AT)
+        _head(onto, last, say)
+    if last.mood is not Mood.GRIM:
+        onto.paste(warrior(last.mood, BUST, "night"), _BUST_AT)
+    if fight is not None and last.number and fight.damage:
+        onto.paste(_hit_star(last.mood), _BURST_AT)
         x, y = _BURST_AT
         draw_centred(
             onto, f"\u2212{fight.damage}", (x + _BURST // 2, y + _BURST // 2), 28, ("brick", "cream")
@@ -100,7 +100,7 @@ _BURST_AT: Final = (70, 66)
 
 @cached_sprite
 def _hit_star(mood: Mood) -> Image.Image:
-    """The star of a hit, on what is seen of Thrag around it."""
+    """The star of a hit, with the part of Thrag around it."""
     x, y = _BURST_AT[0] - _BUST_AT[0], _BURST_AT[1] - _BUST_AT[1]
     tile = warrior(mood, BUST, "night").crop((x, y, x + _BURST, y + _BURST))
     tile.paste(burst(_BURST, "night"), (0, 0), _star(_BURST).getchannel("A").point(SHARP))
@@ -109,7 +109,7 @@ def _hit_star(mood: Mood) -> Image.Image:
 
 @cached_sprite
 def _waiting_plaque() -> Image.Image:
-    """The plaque with Thrag, who waits for somebody to fight."""
+    """The plaque with Thrag before the first fight."""
     tile = plaque(FIGHT, "night", "brass-deep")
     tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
     return tile
@@ -117,7 +117,7 @@ def _waiting_plaque() -> Image.Image:
 
 @cached_sprite
 def ground() -> Image.Image:
-    """The signs of a sum, without what is added up."""
+    """The signs of a sum, without the numbers."""
     tile = _waiting_plaque().copy()
     for text, x in (("+", 208), ("=", 278), ("=", 634), ("+", 706)):
         draw_centred(tile, text, (x, _MIDDLE), 26, ("night", "cream"))
@@ -126,29 +126,29 @@ def ground() -> Image.Image:
 
 
 def _against(tile: Image.Image, ink: str) -> None:
-    """The colon between two strengths."""
+    """Draw the colon between two strengths."""
     for y in (FIGHT.height // 2 - 15, FIGHT.height // 2 + 15):
         ImageDraw.Draw(tile).ellipse((401, y - 5, 411, y + 5), PALETTE.index(ink))
 
 
-def _head(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
-    """Which fight of the turn it was, or that it was in the turn before."""
-    number = of.number
+def _head(onto: PasteTarget, last: Bout, say: PictureLanguage) -> None:
+    """Draw which fight of the turn it was, or that it was in the turn before."""
+    number = last.number
     text = say("thrag.picture.fight", number=number) if number else say("thrag.picture.fight.before")
     label(onto, text, (_OWN[0], 31), ("night", "muted"), _PLATES[0][0] - _OWN[0] - 10)
 
 
 QUIET: Final = 0.65
-"""How much is seen of a fight of the turn before."""
+"""The opacity of a fight of the turn before."""
 
 
 QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour in PALETTE.colours]
-"""The palette index of each colour as it is in a fight of the turn before."""
+"""The palette index of each colour in a fight of the turn before."""
 
 
 @cached_sprite
 def _past_plaque() -> Image.Image:
-    """The plaque of a fight that is past: what it came to is told, and no more what was added up."""
+    """The plaque of a fight of the turn before: its result without the sum."""
     tile = plaque(FIGHT, "night", "walnut-lit")
     tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
     _against(tile, "muted")
@@ -156,14 +156,14 @@ def _past_plaque() -> Image.Image:
 
 
 class _QuietTarget:
-    """What is pasted here is pasted elsewhere, in quieter colours."""
+    """Pastes everything on another target, in muted colours."""
 
     def __init__(self, onto: PasteTarget) -> None:
         self._onto = onto
 
     def paste(self, im: Image.Image, box: tuple[int, int], mask: Image.Image | None = None, /) -> None:
-        """Paste a tile in quieter colours."""
-        # A tile is never changed, so that it can carry what was made of it, as it does its mark.
+        """Paste a tile in muted colours."""
+        # A tile is never changed, so its muted version can be stored as an attribute of it.
         known: dict[str, object] = vars(im)
         quiet = known.get(_QUIETED)
         if not isinstance(quiet, Image.Image):
@@ -172,23 +172,23 @@ class _QuietTarget:
 
 
 _QUIETED: Final = "_quieted"
-"""Where a tile has itself in quieter colours."""
+"""The attribute of a tile with its muted version."""
 
 
 def _quiet_tile(tile: Image.Image) -> Image.Image:
-    """The same in quieter colours."""
+    """Return the tile in muted colours."""
     return PALETTE.from_indices(tile.point(QUIETER + [0] * (256 - len(QUIETER))))
 
 
-def _draw_no_fight(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
-    """Where there is no fight to show: that there was none, or what was rolled anew after it."""
+def _draw_no_fight(onto: PasteTarget, last: Bout, say: PictureLanguage) -> None:
+    """Draw that there was no fight yet, or the die that was rerolled after the last one."""
     x, y = (_BUST_AT[0] + BUST + FIGHT.width) // 2, FIGHT.height // 2
-    none = say("thrag.picture.fights.over" if of.over else "thrag.picture.fights.none")
-    if of.rerolled is None:
+    none = say("thrag.picture.fights.over" if last.over else "thrag.picture.fights.none")
+    if last.rerolled is None:
         draw_centred(onto, none, (x, y), 28, ("night", "muted"), Face.LABEL, _INSIDE)
         return
-    text = none if of.over or not of.number else say.some("thrag.picture.fights", of.number)
-    rerolled = say(f"thrag.picture.rerolled.{of.rerolled}")
+    text = none if last.over or not last.number else say.some("thrag.picture.fights", last.number)
+    rerolled = say(f"thrag.picture.rerolled.{last.rerolled}")
     draw_centred(onto, rerolled, (x, y - 18), 28, ("night", "cream"), room=_INSIDE)
     draw_centred(onto, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL, _INSIDE)
 
@@ -196,14 +196,14 @@ def _draw_no_fight(onto: PasteTarget, of: Bout, say: PictureLanguage) -> None:
 _INSIDE: Final = FIGHT.width - BUST - 32
 
 
-def _thrag(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """His die, and his coin or the place of one."""
+def _thrag(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
+    """Draw Thrag's die, and his coin or its empty place."""
     die, coin = _OWN
-    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, of.own), (die, _TOP), "night")
-    if of.pool is not None and of.coin is not None:
-        put(onto, DrawnPiece(PieceKind.COIN, PIECE, of.pool, of.coin), (coin, _TOP), "night")
-        if of.worth != of.coin:
-            text = say("thrag.picture.null", worth=of.worth)
+    put(onto, DrawnPiece(PieceKind.DIE, PIECE, Suit.BLACK, fight.own), (die, _TOP), "night")
+    if fight.pool is not None and fight.coin is not None:
+        put(onto, DrawnPiece(PieceKind.COIN, PIECE, fight.pool, fight.coin), (coin, _TOP), "night")
+        if fight.worth != fight.coin:
+            text = say("thrag.picture.null", worth=fight.worth)
             line(onto, text, (die, 124), 20, ("night", "cream"), Face.LABEL, _PLATES[0][0] - die - 8)
     else:
         onto.paste(_no_coin(say), (coin - 4, _TOP))
@@ -211,7 +211,7 @@ def _thrag(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
 
 @cached
 def _no_coin(say: PictureLanguage) -> Image.Image:
-    """The place of a coin, and that there is none; shared, so paste it only."""
+    """The empty place of a coin; shared, so only paste it."""
     tile = PALETTE.blank((56, PIECE), "night")
     put(tile, DrawnPiece(PieceKind.NO_COIN, PIECE), (4, 0), "night")
     for text, down in zip(say("thrag.picture.no-coin").split("\n"), (-10, 11), strict=False):
@@ -219,38 +219,38 @@ def _no_coin(say: PictureLanguage) -> Image.Image:
     return tile
 
 
-def _both(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """Strength against strength, and the beast on its tile, by name; a slain one is a ghost."""
-    onto.paste(figure(of.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
-    onto.paste(figure(of.against, PLATE, of.suit, "night"), _PLATES[1])
-    line(onto, say(f"thrag.beast.{of.suit}.{of.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
-    onto.paste(beast_tile(of.suit, of.tile, TILE, "night", lost=not of.damage), TILE_AT)
+def _both(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
+    """Draw strength against strength, and the beast's name and tile; a slain one is a ghost."""
+    onto.paste(figure(fight.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
+    onto.paste(figure(fight.against, PLATE, fight.suit, "night"), _PLATES[1])
+    line(onto, say(f"thrag.beast.{fight.suit}.{fight.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
+    onto.paste(beast_tile(fight.suit, fight.tile, TILE, "night", lost=not fight.damage), TILE_AT)
 
 
-def _result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """Slain, and by how much; or that Thrag is hit."""
-    if of.damage:
+def _result(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
+    """Draw by how much the beast was slain, or that Thrag is hit."""
+    if fight.damage:
         line(onto, say("thrag.picture.hit"), (_TOLD, 122), 26, ("night", "cream"), room=_ROOM)
     else:
         onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
         line(onto, say("thrag.picture.fallen"), (_TOLD, 112), 24, ("night", "cream"), room=_ROOM)
-        over = of.strength - of.against
+        over = fight.strength - fight.against
         text = say("thrag.picture.to-spare", over=over) if over else say("thrag.picture.just-enough")
         line(onto, text, (_TOLD, 133), 20, ("night", "muted"), Face.LABEL, _ROOM)
 
 
-def _past_result(onto: PasteTarget, of: Fight, say: PictureLanguage) -> None:
-    """The same in few strokes, which also saves kilobytes: a new turn has three beasts to show besides."""
-    if of.damage:
-        draw_centred(onto, f"\u2212{of.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
+def _past_result(onto: PasteTarget, fight: Fight, say: PictureLanguage) -> None:
+    """Draw the same shortened, which saves kilobytes: a new turn has three beasts to show besides."""
+    if fight.damage:
+        draw_centred(onto, f"\u2212{fight.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
     else:
         onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
-    text = say("thrag.picture.hit" if of.damage else "thrag.picture.fallen")
+    text = say("thrag.picture.hit" if fight.damage else "thrag.picture.fallen")
     line(onto, text, (_TOLD, 122), 24, ("night", "cream"), room=_ROOM)
 
 
 def prepare() -> None:
-    """Model Thrag in both moods of a game that runs."""
+    """Model Thrag in both moods of a running game."""
     for mood in (Mood.GRIM, Mood.WORRIED):
         warrior(mood, BUST, "night")
 
@@ -263,7 +263,7 @@ def burst(size: int, ground: str) -> Image.Image:
 
 @cached_sprite
 def _star(size: int) -> Image.Image:
-    """The star by itself, mode RGBA; shared."""
+    """The star alone, mode RGBA; shared."""
     clay = Clay(size, TABLE["ink"])
     for radius, name in ((50, "ink"), (47, "cream"), (42, "brick")):
         points: list[Point] = []

@@ -1,4 +1,4 @@
-"""Thrag himself, his die and the pawns that reroll it; when it is over, what has become of him."""
+"""Thrag, his die and the pawns that reroll it; when the game is over, the ending."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from render.thrag.table import HERO, draw_centred, label, line, plaque
 
 
 def _soft(material: str) -> Tones:
-    """A material in shade and in plain light only: in this size, a lit rim is more than can be seen."""
+    """A material in shade and in plain light only: at this size a lit rim is not visible."""
     shade, body, _ = tones(material)
     return shade, body, body
 
@@ -52,7 +52,7 @@ def _warrior(size: int, mood: Mood) -> Image.Image:
 
 
 def _axe(clay: Clay, dx: float, dy: float) -> None:
-    """An upright axe whose haft ends at (86, 98)."""
+    """Draw an upright axe whose haft ends at (86, 98)."""
     haft = clay.stroke(points("82,14 86,98", dx, dy), 5)
     clay.lump(haft, HAFT, 2)
     clay.lump(clay.polygon(points("80,18 70,10 61,20 59,34 64,46 74,38 81,36", dx, dy)), tones("steel"), 4)
@@ -71,7 +71,7 @@ def _shoulders(clay: Clay) -> None:
 
 
 def _head(clay: Clay, dx: float, dy: float, mood: Mood, aside: float = 0) -> None:
-    """His head around (44, 42): wild hair, a band, and a face of that mood that looks so far to the right."""
+    """Draw his head around (44, 42): wild hair, a band, and a face that looks `aside` to the right."""
     parts = (
         (_MANE, _soft("hair"), 6),
         (_FACE, _soft("skin"), 5),
@@ -95,7 +95,7 @@ _FRINGE: Final = "22,30 30,20 44,17 58,20 66,30 60,33 53,28 46,34 38,28 28,34"
 
 
 def _grin(clay: Clay, dx: float, dy: float) -> None:
-    """Open eyes, and teeth."""
+    """Draw open eyes, and teeth."""
     for brow, x in (("30,38.5 40,41.5", 35), ("48,41.5 58,38.5", 53)):
         clay.fill(clay.stroke(points(brow, dx, dy), 2.6), NAMED["hair-deep"])
         clay.fill(clay.ellipse(x + dx, 46 + dy, 3, 3.6), TABLE["ink"])
@@ -105,7 +105,7 @@ def _grin(clay: Clay, dx: float, dy: float) -> None:
 
 
 def _worry(clay: Clay, dx: float, dy: float) -> None:
-    """Brows up, eyes wide open, a mouth turned down, and sweat at the temple."""
+    """Draw raised brows, wide eyes, a mouth turned down, and sweat at the temple."""
     for brow, x in (("29,42.5 39,38", 35), ("49,38 59,42.5", 53)):
         clay.fill(clay.stroke(points(brow, dx, dy), 2.6), NAMED["hair-deep"])
         clay.fill(clay.ellipse(x + dx, 46.5 + dy, 4.6, 4.8), TABLE["cream"])
@@ -116,7 +116,7 @@ def _worry(clay: Clay, dx: float, dy: float) -> None:
 
 
 def _sleep(clay: Clay, dx: float, dy: float) -> None:
-    """Closed eyes, and a mouth that snores."""
+    """Draw closed eyes, and a snoring mouth."""
     for lid in ("30,45 33,47.5 37,47.5 40,45", "48,45 51,47.5 55,47.5 58,45"):
         clay.fill(clay.stroke(points(lid, dx, dy), 2.4), TABLE["ink"])
     clay.fill(clay.ellipse(45 + dx, 63 + dy, 3.4, 3.8), TABLE["ink"])
@@ -126,7 +126,7 @@ _FACES: Final = {Mood.GRIM: _grin, Mood.WORRIED: _worry, Mood.ASLEEP: _sleep}
 
 
 ENDING: Final = 244
-"""Pixels of the sign of an ending, along each side; its sky is cut where the plaque has less."""
+"""Pixels of the sign of an ending, along each side; its sky is cut off where the plaque is lower."""
 
 INSET: Final = 7
 _WOOD: Final[Tones] = (NAMED["walnut"], NAMED["walnut-lit"], NAMED["brass-deep"])
@@ -152,7 +152,7 @@ _SKIES: Final = {
 def _ending(
     onto: PasteTarget, name: str, score: int | None, pawns: tuple[Suit, ...], say: PictureLanguage
 ) -> None:
-    """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
+    """Draw the sign of an ending in Thrag's place; a win has its score, and the pawns left as tie-break."""
     onto.paste(sign(name), (0, 0))
     if name == "breakfast":
         middle = (HERO.width // 2, 91)
@@ -186,7 +186,7 @@ def _score(name: str, pawns: int) -> Image.Image:
 
 @cached_sprite
 def sign(name: str) -> Image.Image:
-    """The sign of an ending, on a plaque; shared, so paste it only."""
+    """The sign of an ending, on a plaque; shared, so only paste it."""
     sky = _SKIES[name]
     tile = PALETTE.blank((HERO.width, HERO.height), "field")
     draw = ImageDraw.Draw(tile)
@@ -203,7 +203,7 @@ def sign(name: str) -> Image.Image:
 
 
 def _win(clay: Clay) -> None:
-    """The sun rises over a laid table."""
+    """Draw the sun rising over a laid table."""
     for turn in range(13):
         angle = pi + turn * pi / 12
         if turn % 2:
@@ -239,7 +239,7 @@ def _mug(clay: Clay, x: float, y: float) -> None:
 
 
 def _death(clay: Clay) -> None:
-    """A gravestone under the moon, an axe beside it."""
+    """Draw a gravestone under the moon, an axe beside it."""
     _moon(clay, 22, 18, "night")
     clay.fill(clay.ellipse(50, 100, 62, 18), NAMED["green-deep"])
     stone = clay.blob(points("22,92 22,46 27,30 39,21 48,20 57,21 69,30 74,46 74,92"))
@@ -256,7 +256,7 @@ def _moon(clay: Clay, x: float, y: float, sky: str) -> None:
 
 
 def _exhaustion(clay: Clay) -> None:
-    """Thrag asleep."""
+    """Draw Thrag asleep."""
     _moon(clay, 18, 20, "dusk")
     for x, y, size in ((66, 37, 2.6), (76, 26, 4.0), (89, 11, 5.5)):
         path: list[Point] = [
@@ -276,7 +276,7 @@ def _exhaustion(clay: Clay) -> None:
 
 
 def _breakfast(clay: Clay) -> None:
-    """The buffet is closed: a shut hatch with a sign, and nothing but a bone on the plate."""
+    """Draw the closed buffet: a shut hatch with a sign, and nothing but a bone on the plate."""
     clay.fill(clay.ellipse(86, 12, 9, 9), NAMED["lamplight"])
     for x in (24, 76):
         clay.fill(clay.stroke([(50, 6), (x, 26)], 2), TABLE["ink"])
@@ -290,7 +290,7 @@ def _breakfast(clay: Clay) -> None:
 
 
 def _resignation(clay: Clay) -> None:
-    """A white flag on the haft of an axe."""
+    """Draw a white flag on the haft of an axe."""
     clay.fill(clay.ellipse(50, 104, 70, 20), NAMED["green"])
     clay.lump(
         clay.stroke(points("30,8 34,98"), 5), (NAMED["hair-deep"], NAMED["brass-deep"], NAMED["brass"]), 2
@@ -318,13 +318,13 @@ PAWNS_AT: Final = (14, 190)
 """Where the first of the black pawns stands."""
 
 _NULL_AT: Final = (166, 198)
-"""Where it is told what a null coin counts."""
+"""Where the value of a null coin is written."""
 
 
 class Hero(NamedTuple):
-    """Thrag's die, whether it was just rolled anew, his black pawns, and what a null coin counts.
+    """Thrag's die, whether it was just rerolled, his black pawns, and the value of a null coin.
 
-    `ending` and `score` are how it ended, none while the game runs.
+    `ending` and `score` are None while the game runs.
     """
 
     die: int
@@ -336,41 +336,41 @@ class Hero(NamedTuple):
 
 
 def hero_of(view: View) -> Hero:
-    """What there is to see of Thrag."""
+    """Return Thrag's part of a view."""
     end = view.outcome.ending if view.outcome is not None else None
     rerolled = view.rerolled is Suit.BLACK
     return Hero(view.die, rerolled, view.black_pawns, view.null_coin, end, view.score)
 
 
 def mood_of(view: View) -> Mood:
-    """How Thrag looks: worried at the last breath."""
+    """Return how Thrag looks: worried at the last breath."""
     return Mood.WORRIED if view.hit_points == (NULL,) else Mood.GRIM
 
 
-def hero(onto: PasteTarget, of: Hero, say: PictureLanguage) -> None:
-    """What Thrag has, on its ground; when it is over, what has become of him."""
-    if of.ending is not None:
-        _ending(onto, of.ending, of.score, of.pawns, say)
+def hero(onto: PasteTarget, thrag: Hero, say: PictureLanguage) -> None:
+    """Draw what Thrag has on its ground; when the game is over, the ending."""
+    if thrag.ending is not None:
+        _ending(onto, thrag.ending, thrag.score, thrag.pawns, say)
         return
     under = "walnut"
     x, y = DIE_AT
-    if of.rerolled:
+    if thrag.rerolled:
         onto.paste(ring(DIE, "walnut"), (x - RING, y - RING))
         under = "lamplight"
-    put(onto, DrawnPiece(PieceKind.DIE, DIE, Suit.BLACK, of.die), (x, y), under)
-    if of.pawns:
+    put(onto, DrawnPiece(PieceKind.DIE, DIE, Suit.BLACK, thrag.die), (x, y), under)
+    if thrag.pawns:
         x, y = PAWNS_AT
-        onto.paste(_pawns(of.pawns), (x, y))
+        onto.paste(_pawns(thrag.pawns), (x, y))
         label(onto, say("thrag.picture.rerolls"), (x + 2, y - 8), ("walnut", "lamplight"), HERO.width - 32)
-    if of.null_coin:
+    if thrag.null_coin:
         x, y = _NULL_AT
         put(onto, DrawnPiece(PieceKind.COIN, 36, Suit.BLACK), (x, y), "walnut")
-        line(onto, f"= {of.null_coin}", (x + 43, y + 27), 26, ("walnut", "cream"))
+        line(onto, f"= {thrag.null_coin}", (x + 43, y + 27), 26, ("walnut", "cream"))
 
 
 @cached_sprite
 def ground() -> Image.Image:
-    """Where Thrag's die lies, and nothing of what he has."""
+    """The ground with Thrag's die's place, without his pieces."""
     tile = plaque(HERO, "walnut", "brass-deep")
     label(tile, "THRAG", (16, 32), ("walnut", "lamplight"), 110)
     return tile
@@ -378,7 +378,7 @@ def ground() -> Image.Image:
 
 @cached_sprite
 def warrior(mood: Mood, size: int, under: str) -> Image.Image:
-    """Thrag in that mood, ready for whoever stands to his right; on flat ground, shared, so paste it only."""
+    """Thrag in that mood, facing right, on flat ground; shared, so only paste it."""
     return on_ground(_warrior(size, mood), under)
 
 
@@ -392,6 +392,6 @@ def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
 
 
 def prepare() -> None:
-    """Model what becomes of him."""
+    """Model the endings."""
     for name in _SIGNS:
         sign(name)

@@ -1,4 +1,4 @@
-"""Where an action of One Man, Thrag! is on its picture."""
+"""The place of an action of One Man, Thrag! on its picture."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from render.thrag.supply import TOP
 from render.thrag.table import ARENAS, HERO, LIFE, SUPPLIES
 
 PLATE: Final = 44
-"""How tall the place is where something is written above coins, in pixels."""
+"""The height of the place of words above coins, in pixels."""
 
 
 def hinted_places(view: View, action: Action) -> tuple[str, ...]:
-    """The beast that is fought, and the coin that goes there; the die that is rolled anew; what is paid."""
+    """Return the beast of a fight and its coin, the die of a reroll, or the hit points of a payment."""
     if action.verb is Verb.PAY:
         return tuple(f"c{value}" for value in action.coins)
     if action.suit is None:
@@ -36,10 +36,9 @@ def hinted_places(view: View, action: Action) -> tuple[str, ...]:
 
 
 def place_of(view: View, what: str) -> Rect:
-    """A beast by its suit, its die, the coins and the pawn of a suit, Thrag's die, or a hit point.
+    """Return the place of a beast by its suit, a die, coins, a pawn, or a hit point; raises `ValueError`.
 
-    `odds red` is where something is written above the red coins, so that they and their number stay in sight.
-    Raises `ValueError`.
+    `odds red` is the place of words above the red coins, so that they and their number stay visible.
     """
     if what == "die black":
         return Rect(HERO.x + HERO_DIE_AT[0], HERO.y + HERO_DIE_AT[1], DIE, DIE)

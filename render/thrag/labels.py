@@ -1,7 +1,7 @@
-"""What the pictures of the game say in English; the keys begin with `thrag.picture.`.
+"""The English words in the pictures of One Man, Thrag!; the keys begin with `thrag.picture.`.
 
-They must be short: no type is smaller than `render.kit.canvas.SMALLEST`; what does not fit in that size loses
-its middle. A line break divides what stands in two lines.
+They must be short: no type is smaller than `render.kit.canvas.SMALLEST`, and a text that does not fit in that
+size loses its middle. A line break divides a text into two lines.
 """
 
 from __future__ import annotations
@@ -67,4 +67,4 @@ LABELS: Final[Mapping[str, str]] = {
 }
 
 in_english: Final[PictureLanguage] = English({**BEAST_NAMES, **LABELS})
-"""The language of these labels, and of the names of the beasts, which stand in sentences too."""
+"""The language of these labels, and of the names of the beasts, which are also used in sentences."""

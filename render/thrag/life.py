@@ -1,4 +1,4 @@
-"""Thrag's hit points and the healing pool, six coins between them, and the black stack that heals."""
+"""Thrag's hit points and the healing pool, six coins in all, and the black stack that heals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COIN: Final = 64
 STEP: Final = 69
 FIRST: Final = 142
 _BEFORE: Final = FIRST - 20
-"""What a label can take before the coins, in pixels."""
+"""The width of a label before the coins, in pixels."""
 
 ROWS: Final = (12, 90)
 TILE: Final = 40
@@ -31,7 +31,7 @@ RIM: Final = 6
 
 
 class Life(NamedTuple):
-    """Which coins are hit points, what must be paid, and which coin has just come back; marks by value."""
+    """Hit points, healing pool, coins owed, the coin healed last; marks by value."""
 
     hit_points: tuple[int, ...]
     healing_pool: tuple[int, ...]
@@ -42,7 +42,7 @@ class Life(NamedTuple):
 
 
 def life_of(view: View, sheet: Sheet) -> Life:
-    """What there is to see of Thrag's life."""
+    """Return Thrag's life in a view."""
     turned = view.turned
     healed = turned.tile if turned is not None and turned.healed else None
     chosen, targets = (
@@ -51,9 +51,9 @@ def life_of(view: View, sheet: Sheet) -> Life:
     return Life(view.hit_points, view.healing_pool, view.owed, healed, chosen, targets)
 
 
-def life(onto: PasteTarget, of: Life, say: PictureLanguage) -> None:
-    """The coins in two rows and what is to be told of them, on their ground."""
-    for row, coins in zip(ROWS, (of.hit_points, of.healing_pool), strict=True):
+def life(onto: PasteTarget, state: Life, say: PictureLanguage) -> None:
+    """Draw the coins in two rows with their labels, on their ground."""
+    for row, coins in zip(ROWS, (state.hit_points, state.healing_pool), strict=True):
         for value in coins:
             put(
                 onto,
@@ -61,19 +61,19 @@ def life(onto: PasteTarget, of: Life, say: PictureLanguage) -> None:
                 (FIRST + value * STEP, row),
                 "walnut",
             )
-    _marks(onto, of)
-    if of.owed:
+    _marks(onto, state)
+    if state.owed:
         onto.paste(burst(66, "walnut"), (12, 33))
-        draw_centred(onto, f"\u2212{of.owed}", (44, 66), 26, ("brick", "cream"))
+        draw_centred(onto, f"\u2212{state.owed}", (44, 66), 26, ("brick", "cream"))
         label(onto, say("thrag.picture.to-pay"), (80, 73), ("walnut", "cream"), FIRST - 82)
-    elif not any(of.hit_points):
+    elif not any(state.hit_points):
         label(onto, say("thrag.picture.last-breath"), (16, 72), ("walnut", "amber"), _BEFORE)
     else:
-        draw_centred(onto, str(sum(of.hit_points)), (70, 62), 46, ("walnut", "cream"))
+        draw_centred(onto, str(sum(state.hit_points)), (70, 62), 46, ("walnut", "cream"))
 
 
 def ground(say: PictureLanguage) -> Image.Image:
-    """Two rows with a place for every coin."""
+    """The ground: two rows with a place for every coin."""
     tile = plaque(LIFE, "walnut", "brass-deep")
     label(tile, say("thrag.picture.hit-points"), (16, 29), ("walnut", "lamplight"), _BEFORE)
     for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (115, 140), strict=False):
@@ -84,15 +84,15 @@ def ground(say: PictureLanguage) -> Image.Image:
     return tile
 
 
-def _marks(onto: PasteTarget, of: Life) -> None:
-    """The marks on hit points: just healed or chosen to pay; over them what can pay."""
+def _marks(onto: PasteTarget, state: Life) -> None:
+    """Draw the marks on hit points: just healed or chosen to pay; over them what can pay."""
     y = ROWS[0]
-    for value in of.hit_points:
-        if value == of.healed or value in of.chosen:
-            ring = _ringed_hit_point(value, value in of.chosen)
+    for value in state.hit_points:
+        if value == state.healed or value in state.chosen:
+            ring = _ringed_hit_point(value, value in state.chosen)
             onto.paste(ring, (FIRST + value * STEP - RIM, y - RIM))
-    for value in of.hit_points:
-        if value in of.targets:
+    for value in state.hit_points:
+        if value in state.targets:
             onto.paste(target(26, "walnut"), (FIRST + value * STEP + COIN - 22, y - 4))
 
 
@@ -109,14 +109,14 @@ def _ringed_hit_point(value: int, chosen: bool) -> Image.Image:
 
 
 def black_ground(say: PictureLanguage) -> Image.Image:
-    """Where the black stack lies."""
+    """The ground of the black stack."""
     tile = plaque(BLACK, "walnut", "black-lit")
     label(tile, say("thrag.picture.stack.black"), (14, 29), ("walnut", "lamplight"), 164)
     return tile
 
 
 def black(onto: PasteTarget, pile: Pile, turned: TurnedTile | None, say: PictureLanguage) -> None:
-    """The black stack, its discards, and the tile of the last turn, on their ground."""
+    """Draw the black stack, its discards, and the tile of the last turn, on their ground."""
     stack(onto, Suit.BLACK, pile.left, (12, 37), "walnut")
     if turned is not None:
         _draw_turned_tile(onto, turned, say)
@@ -127,7 +127,7 @@ def black(onto: PasteTarget, pile: Pile, turned: TurnedTile | None, say: Picture
 
 
 def _draw_turned_tile(onto: PasteTarget, turned: TurnedTile, say: PictureLanguage) -> None:
-    """The tile that the turn before ended with, and whether it healed."""
+    """Draw the tile that ended the turn before, and whether it healed."""
     onto.paste(_amber(), (184, 12))
     put(onto, DrawnPiece(PieceKind.TILE, TURNED, Suit.BLACK, turned.tile), (184 + RIM, 12 + RIM), "lamplight")
     text = say("thrag.picture.healed" if turned.healed else "thrag.picture.unhealed")

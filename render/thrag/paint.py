@@ -21,11 +21,11 @@ from render.thrag.pieces import DrawnPiece, PieceKind, flat_piece
 from render.thrag.table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
 CUTS: Final = (46, 64, 110, 184, 200, 236, 268, 316, 348, 380, 438, 502, 552, 618, 662, 720, 800, 904)
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
+"""The rows where the picture is cut into strips: between rows that change independently."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
-    """The picture of `view`, 900 x 1000 pixels in mode P, for the caller to keep.
+    """Draw `view`: a new image, 900 x 1000 pixels in mode P.
 
     `sheet.chosen` and `sheet.targets` may name beasts by suit (`red`) and hit points by value (`c4`).
     """
@@ -48,7 +48,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 
 @cached
 def _table(say: PictureLanguage) -> Image.Image:
-    """The table with the ground of every panel, and the words that always stand there."""
+    """The table with the ground of every panel, and the fixed words."""
     image = empty().copy()
     image.paste(clock.ground(), CLOCK[:2])
     for suit, above, below in zip(BEASTS, ARENAS, SUPPLIES, strict=True):
@@ -63,7 +63,7 @@ def _table(say: PictureLanguage) -> Image.Image:
 
 @cache
 def _prepare() -> None:
-    """Model the pieces, once, so that no later picture has to wait for one of them."""
+    """Model the pieces once, so that no later picture has to wait for them."""
     empty()
     supply.prepare()
     hero.prepare()

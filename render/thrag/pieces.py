@@ -18,22 +18,22 @@ from render.thrag.colours import NAMED, PALETTE, ink_on, tones
 
 
 def points(text: str, dx: float = 0, dy: float = 0) -> list[Point]:
-    """`text` as points, `44,8 56,5`, moved by (dx, dy)."""
+    """Parse points written as `44,8 56,5`, moved by (dx, dy)."""
     pairs = (pair.split(",") for pair in text.split())
     return [(float(x) + dx, float(y) + dy) for x, y in pairs]
 
 
 def sharp(clay: Clay, size: int = 0) -> Image.Image:
-    """What was modelled, mode RGBA, at its own size or another: each pixel the colour at its middle.
+    """Return the model, mode RGBA, at its own size or another: each pixel the colour at its middle.
 
-    With softened borders a picture would not fit into 40 kB, and it looks no better at 400 px.
+    With soft borders a picture would not fit into 40 kB, and it looks no better at 400 px.
     """
     side = size or clay.side // SCALE
     return clay.image.resize((side, side), Image.Resampling.NEAREST)
 
 
 def emblem(clay: Clay, suit: Suit, x: float, y: float, reach: float) -> Mask:
-    """A suit's sign around (x, y), `reach` to each side: sun, fir, drop or axe."""
+    """Return the mask of a suit's sign around (x, y), `reach` to each side: sun, fir, drop or axe."""
     share = reach / 50
     masks = []
     for shape, curved in _SIGNS[suit]:
@@ -78,7 +78,7 @@ _SIGNS: dict[Suit, tuple[_Shape, ...]] = {
 
 
 class PieceKind(StrEnum):
-    """What a piece is, or the mark that stands for it."""
+    """A kind of piece or mark."""
 
     TILE = auto()  # face up: the value, in the frame of its suit
     DIE = auto()
@@ -88,8 +88,8 @@ class PieceKind(StrEnum):
     SLAIN = auto()  # a small tile that is out of play
     HIT = auto()  # a black coin, face up
     PAWN = auto()
-    BLACK_PAWN = auto()  # one that rerolls Thrag's die: black on a foot in its colour
-    SPENT_PAWN = auto()  # the outline of one that was used
+    BLACK_PAWN = auto()  # a pawn that rerolls Thrag's die: black on a foot in its colour
+    SPENT_PAWN = auto()  # the outline of a used pawn
     NO_TILE = auto()  # an empty place
     NO_COIN = auto()
     EMBLEM = auto()
@@ -110,18 +110,18 @@ class DrawnPiece(NamedTuple):
 
 
 def put(onto: PasteTarget, piece: DrawnPiece, at: tuple[int, int], ground: str) -> None:
-    """A piece on flat ground with its upper left corner at `at`."""
+    """Paste a piece on flat ground with its upper left corner at `at`."""
     onto.paste(flat_piece(piece, ground), at)
 
 
 @cached_sprite
 def flat_piece(piece: DrawnPiece, ground: str) -> Image.Image:
-    """A piece on flat ground, in the game's palette; shared, so paste it only."""
+    """A piece on flat ground, in the game's palette; shared, so only paste it."""
     return on_ground(sprite(piece), ground)
 
 
 def on_ground(sprite_: Image.Image, ground: str) -> Image.Image:
-    """Any sprite on flat ground, in the game's palette."""
+    """Put a sprite on flat ground, in the game's palette."""
     tile = Image.new("RGBA", sprite_.size, NAMED[ground])
     tile.alpha_composite(sprite_)
     return PALETTE.quantise(tile.convert("RGB"))
@@ -130,13 +130,13 @@ def on_ground(sprite_: Image.Image, ground: str) -> Image.Image:
 @cached_sprite
 def sprite(piece: DrawnPiece) -> Image.Image:
     """A piece, mode RGBA; shared, so copy before changing it."""
-    found = _DRAWN[piece.kind](piece)
-    return ghost(found) if piece.lost else found
+    drawn = _DRAWN[piece.kind](piece)
+    return ghost(drawn) if piece.lost else drawn
 
 
 @cached_sprite
 def target(size: int, ground: str) -> Image.Image:
-    """The teal dot of what can be done now, in a light ring, because most of the cloths are dark."""
+    """The teal dot of a possible target, in a light ring, because most cloths are dark."""
     clay = Clay(size, TABLE["teal-lit"])
     clay.fill(clay.ellipse(50, 50, 49, 49), TABLE["teal-lit"])
     clay.fill(clay.ellipse(50, 50, 37, 37), TABLE["teal"])
@@ -144,7 +144,7 @@ def target(size: int, ground: str) -> Image.Image:
 
 
 def _lit_tones(material: str) -> Tones:
-    """A material with a rim of light and no shade, for what lies flat."""
+    """A material with a lit rim and no shade, for what lies flat."""
     _, body, rim = tones(material)
     return body, body, rim
 
@@ -158,7 +158,7 @@ def _emblem(piece: DrawnPiece) -> Image.Image:
 
 
 def _tile(piece: DrawnPiece) -> Image.Image:
-    """Ivory with the value, the suit as its frame; the beasts that stand on larger ones are in `beasts`."""
+    """A small tile: ivory with the value, framed in the suit; larger ones with beasts are in `beasts`."""
     tile = slab(piece.size, piece.suit).copy()
     number(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
     return tile
@@ -257,7 +257,7 @@ def _pool(piece: DrawnPiece) -> Image.Image:
 
 
 def _any_coin(piece: DrawnPiece) -> Image.Image:
-    """An attack coin that may be of any suit, a third of its ring for each; face down without a value."""
+    """An attack coin of any suit, its ring in three colours; face down without a value."""
     clay = Clay(piece.size, TABLE["ink"])
     disc = clay.ellipse(50, 50, 45, 45)
     clay.fill(clay.ellipse(50, 50, 49.5, 49.5), TABLE["ink"])
@@ -336,7 +336,7 @@ def _spent_pawn(piece: DrawnPiece) -> Image.Image:
 
 
 def number(body: Image.Image, value: int, middle: tuple[float, float], size: int, ink: str) -> None:
-    """A value on a sprite, its middle at a share of the sprite's size, its border as sharp as the piece's."""
+    """Draw a value on a sprite, its middle at a share of the sprite's size, with sharp borders."""
     face = font(Face.FIGURES, size)
     left, top, right, bottom = (round(edge) for edge in face.getbbox(str(value)))
     glyph = Image.new("L", (right - left, bottom - top))

@@ -1,4 +1,4 @@
-"""What each suit still holds: attack coins, the weapon, the stack with its discards, and the slain."""
+"""What each suit still holds: attack coins, the weapon, the stack with its discards, and the slain beasts."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ EMPTY: Final = 34
 """Pixels of an empty place, along each side."""
 
 _ANGLES: Final[dict[int, tuple[float, ...]]] = {1: (0,), 2: (-11, 11), 3: (-16, 0, 16)}
-"""By how many degrees the backs lean, the hindmost first; more than three are not told apart."""
+"""The tilts of the backs in degrees, the hindmost first; more than three cannot be distinguished."""
 
 _PIVOT: Final[Point] = (50, 118)
-"""The point around which they lean."""
+"""The point around which they are tilted."""
 
 
 def stack(onto: PasteTarget, suit: Suit, left: int, at: tuple[int, int], ground: str) -> None:
-    """A stack with its number, its upper left corner at `at`, or its empty place."""
+    """Draw a stack with its number, its upper left corner at `at`, or its empty place."""
     x, y = at
     if not left:
         put(onto, DrawnPiece(PieceKind.NO_TILE, EMPTY), (x + 3, y + (FAN - EMPTY) // 2), ground)
@@ -42,7 +42,7 @@ def stack(onto: PasteTarget, suit: Suit, left: int, at: tuple[int, int], ground:
 
 @cached_sprite
 def fan(suit: Suit, backs: int, ground: str) -> Image.Image:
-    """So many backs of tiles; shared, so paste it only."""
+    """A fan of so many backs of tiles; shared, so only paste it."""
     clay = Clay(FAN, TABLE["ink"])
     body, rim = ("walnut-lit", "brass") if suit is Suit.BLACK else (f"{suit}-deep", f"{suit}-lit")
     for angle in _ANGLES[backs]:
@@ -54,7 +54,7 @@ def fan(suit: Suit, backs: int, ground: str) -> Image.Image:
 
 
 def _square(half: float, angle: float, turn: float = 0) -> list[Point]:
-    """A square around the middle of a back that leans, itself turned by `turn` degrees; `half` its side."""
+    """A square with half side `half` around the middle of a tilted back, itself turned by `turn` degrees."""
     corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
     upright = [_rotate_point(corner, turn) for corner in corners]
     px, py = _PIVOT
@@ -67,7 +67,7 @@ _MIDDLE: Final = 54
 
 
 def _rotate_point(point: Point, degrees: float) -> Point:
-    """A point around the origin, clockwise."""
+    """Rotate a point around the origin, clockwise."""
     (x, y), angle = point, radians(degrees)
     return x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)
 
@@ -83,19 +83,19 @@ COIN: Final = 34
 TRAY: Final = 98
 
 TOP: Final = 18
-"""Where the pool and the pawn begin below the top."""
+"""The top of the pool and the pawn, in pixels."""
 
 SMALL: Final = 32
 STEP: Final = 32
 DISCARDS: Final = 90
-"""Where three discards begin."""
+"""The positions of three discards."""
 
 POOL: Final = 64
 PAWN: Final = 66
 
 
 class Supply(NamedTuple):
-    """What a suit holds. `pawn`: how its weapon is drawn, none if it is not in play or lies with Thrag."""
+    """A suit's holdings. `pawn`: how its weapon is drawn; None if it is not in play or lies with Thrag."""
 
     suit: Suit
     coins: int
@@ -105,7 +105,7 @@ class Supply(NamedTuple):
 
 
 def supplies(view: View) -> list[Supply]:
-    """The three of a view."""
+    """Return the three supplies of a view."""
     return [
         Supply(
             suit,
@@ -119,7 +119,7 @@ def supplies(view: View) -> list[Supply]:
 
 
 def _weapon(view: View, suit: Suit) -> PieceKind | None:
-    """How a weapon is drawn in its suit; a black pawn lies beside Thrag's die while there are fights."""
+    """Return how a weapon is drawn; during fights a black pawn lies beside Thrag's die instead."""
     if suit in view.black_pawns:
         return None if view.outcome is None else PieceKind.BLACK_PAWN
     if suit not in view.weapons:
@@ -127,15 +127,15 @@ def _weapon(view: View, suit: Suit) -> PieceKind | None:
     return PieceKind.PAWN if suit in view.pawns else PieceKind.SPENT_PAWN
 
 
-def supply(onto: PasteTarget, of: Supply, say: PictureLanguage) -> None:
-    """A suit's holdings on their ground."""
-    _coins(onto, of)
-    _stack(onto, of, say)
-    _draw_slain(onto, of)
+def supply(onto: PasteTarget, holdings: Supply, say: PictureLanguage) -> None:
+    """Draw a suit's holdings on their ground."""
+    _coins(onto, holdings)
+    _stack(onto, holdings, say)
+    _draw_slain(onto, holdings)
 
 
 def ground(suit: Suit, say: PictureLanguage) -> Image.Image:
-    """Cloth for the coins; a tray for the tiles, the same for every suit, which also saves kilobytes."""
+    """Cloth for the coins, and a tray for the tiles, equal for every suit, which saves kilobytes."""
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
     box = (4, TRAY, tile.width - 5, tile.height - 5)
     ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("walnut"), None, 0)
@@ -146,21 +146,26 @@ def ground(suit: Suit, say: PictureLanguage) -> Image.Image:
     return tile
 
 
-def _coins(onto: PasteTarget, of: Supply) -> None:
-    """The pool with its number, or each unseen coin in its place where values are known; and the weapon."""
-    cloth, suit = f"{of.suit}-cloth", of.suit
-    if of.unseen is None:
-        put(onto, DrawnPiece(PieceKind.POOL if of.coins else PieceKind.NO_COIN, POOL, suit), (12, TOP), cloth)
-        line(onto, str(of.coins), (84, TOP + 48), 48, (cloth, "cream"))
+def _coins(onto: PasteTarget, holdings: Supply) -> None:
+    """Draw the pool with its number, or each unseen coin at its value if known; and the weapon."""
+    cloth, suit = f"{holdings.suit}-cloth", holdings.suit
+    if holdings.unseen is None:
+        put(
+            onto,
+            DrawnPiece(PieceKind.POOL if holdings.coins else PieceKind.NO_COIN, POOL, suit),
+            (12, TOP),
+            cloth,
+        )
+        line(onto, str(holdings.coins), (84, TOP + 48), 48, (cloth, "cream"))
     else:
-        onto.paste(_unseen(suit, of.unseen), (12, TOP - 4))
-    if of.pawn is not None:
-        put(onto, DrawnPiece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
+        onto.paste(_unseen(suit, holdings.unseen), (12, TOP - 4))
+    if holdings.pawn is not None:
+        put(onto, DrawnPiece(holdings.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
 
 
 @cached
 def _unseen(suit: Suit, values: tuple[int, ...]) -> Image.Image:
-    """The coins of these values in two rows, and the places of the others; shared, so paste it only."""
+    """The coins of these values in two rows, and the empty places of the others; shared, so only paste it."""
     columns = len(VALUES) // 2
     tile = PALETTE.blank((columns * COIN, 2 * COIN), f"{suit}-cloth")
     for value in VALUES:
@@ -170,24 +175,29 @@ def _unseen(suit: Suit, values: tuple[int, ...]) -> Image.Image:
     return tile
 
 
-def _stack(onto: PasteTarget, of: Supply, say: PictureLanguage) -> None:
-    """How many tiles lie face down, and the discards beside them."""
-    stack(onto, of.suit, of.pile.left, (8, TRAY + 30), "walnut")
-    discards = of.pile.discards
+def _stack(onto: PasteTarget, holdings: Supply, say: PictureLanguage) -> None:
+    """Draw the number of tiles face down, and the discards beside them."""
+    stack(onto, holdings.suit, holdings.pile.left, (8, TRAY + 30), "walnut")
+    discards = holdings.pile.discards
     if discards:
         label(onto, say("thrag.picture.discards"), (DISCARDS, TRAY + 27), ("walnut", "cream"), 94)
-    # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
+    # Four discards do not fit beside a pile; but then the pile is empty: the fifth tile is the beast.
     x = DISCARDS - STEP * max(0, len(discards) - 3)
     for at, value in enumerate(discards):
-        put(onto, DrawnPiece(PieceKind.TILE, SMALL, of.suit, value), (x + at * STEP, TRAY + 36), "walnut")
+        put(
+            onto,
+            DrawnPiece(PieceKind.TILE, SMALL, holdings.suit, value),
+            (x + at * STEP, TRAY + 36),
+            "walnut",
+        )
 
 
-def _draw_slain(onto: PasteTarget, of: Supply) -> None:
-    """The beasts that were slain, struck through, each in the place of its value."""
-    for value in of.pile.slain:
-        put(onto, DrawnPiece(PieceKind.SLAIN, SMALL, of.suit, value), _grave(value), "walnut")
+def _draw_slain(onto: PasteTarget, holdings: Supply) -> None:
+    """Draw the slain beasts, struck through, each in the place of its value."""
+    for value in holdings.pile.slain:
+        put(onto, DrawnPiece(PieceKind.SLAIN, SMALL, holdings.suit, value), _grave(value), "walnut")
 
 
 def _grave(value: int) -> tuple[int, int]:
-    """The upper left pixel of a slain beast's place."""
+    """Return the upper left pixel of a slain beast's place."""
     return 11 + TILES.index(value) * 34, TRAY + 108

@@ -1,4 +1,4 @@
-"""Where everything lies on a picture of One Man, Thrag!, and the table before anything lies on it."""
+"""The layout of a picture of One Man, Thrag!, and the empty table."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def empty() -> Image.Image:
 
 
 def plaque(box: Box, ground: str, edge: str) -> Image.Image:
-    """An empty box of the size of `box`, for the caller to fill."""
+    """Return an empty box of the size of `box`, for the caller to fill."""
     tile = PALETTE.blank((box.width, box.height), "field")
     draw = ImageDraw.Draw(tile)
     right, bottom = box.width - 1, box.height - 1
@@ -74,7 +74,7 @@ def plaque(box: Box, ground: str, edge: str) -> Image.Image:
 
 
 def label(onto: PasteTarget, text: str, at: tuple[int, int], colours: tuple[str, str], room: int) -> None:
-    """A small label, at most `room` pixels wide, whose baseline begins at `at`."""
+    """Draw a small label, at most `room` pixels wide, whose baseline begins at `at`."""
     line(onto, text, at, LABEL, colours, Face.LABEL, room)
 
 
@@ -87,7 +87,7 @@ def line(
     face: Face = Face.FIGURES,
     room: int = WIDTH,
 ) -> None:
-    """`text` with the left end of its baseline at `at`; smaller if it needs more than `room` pixels."""
+    """Draw `text` with the left end of its baseline at `at`; smaller if it needs more than `room` pixels."""
     tile, above = _line(text, size, colours, face, room)
     onto.paste(tile, (at[0], at[1] - above))
 
@@ -108,7 +108,7 @@ def draw_centred(
     face: Face = Face.FIGURES,
     room: int = WIDTH,
 ) -> None:
-    """`text` with the middle of its capitals at `middle`; smaller if it needs more than `room` pixels."""
+    """Draw `text` with the middle of its capitals at `middle`; smaller if it needs more than `room`."""
     tile, left, above = _centred_tile(text, size, colours, face, room)
     onto.paste(tile, (middle[0] - left, middle[1] - above))
 
@@ -128,7 +128,7 @@ def _centred_tile(
 
 
 def _accents(text: str, face: Face, size: int) -> int:
-    """The first row of a word's tile that is needed: that of its capitals, or of an accent above them."""
+    """Return the first row of a word's tile that is needed: that of its capitals, or of an accent above."""
     top, _ = capitals(face, size)
     if unicodedata.is_normalized("NFD", text):
         return top

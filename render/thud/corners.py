@@ -1,4 +1,4 @@
-"""The corners around the octagon: who was taken above, how battles ended beneath."""
+"""The corners around the octagon: taken pieces above, results of battles beneath."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from render.octagon.corners import (
 from render.octagon.corners import plaque as empty_plaque
 from render.octagon.pieces import piece
 
-# Who was taken: in the upper corners, dwarfs on the left, trolls on the right
+# Taken pieces: in the upper corners, dwarfs on the left, trolls on the right
 
 
 _FULL: Final = {Side.DWARFS: START.dwarfs.bit_count(), Side.TROLLS: START.trolls.bit_count()}
 
 
 def trays(image: Image.Image, view: View) -> None:
-    """Those of both sides that were taken in this battle, and how many they are."""
+    """Draw the pieces of both sides that were taken in this battle, with their numbers."""
     for side, left in ((Side.DWARFS, view.dwarfs), (Side.TROLLS, view.trolls)):
         taken = _FULL[side] - len(left)
         if taken <= 0:
@@ -55,7 +55,7 @@ def trays(image: Image.Image, view: View) -> None:
 
 @cached_sprite
 def _tray_piece(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
-    """A piece on a tray's ground and the mask of what it covers; shared, so paste it only."""
+    """A piece on a tray's ground, and its mask; shared, so only paste it."""
     sprite = piece(side, size)
     tile = Image.new("RGBA", sprite.size, NAMED["walnut"])
     tile.alpha_composite(sprite)
@@ -63,7 +63,7 @@ def _tray_piece(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
     return PALETTE.quantise(tile.convert("RGB")), covered.convert("1", dither=Image.Dither.NONE)
 
 
-# How battles ended: in the lower corners, the first on the left, the second on the right
+# Results of battles: in the lower corners, the first on the left, the second on the right
 
 _LINES: Final = (26, 59, 91)
 """A plaque's baselines from the top, in pixels: which battle, the dwarfs, the trolls."""
@@ -74,14 +74,14 @@ _NAMED: Final = _FIGURES + 36
 
 
 def results(image: Image.Image, view: View, sheet: Sheet) -> None:
-    """The battles that are over, with their number, both names and points."""
+    """Draw the results of finished battles: their number, both names and points."""
     for battle, result in enumerate(view.results, 1):
         paste_plaque(image, _plaque(result, battle, sheet.names, sheet.say), right=battle > 1)
 
 
 @cached
 def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: PictureLanguage) -> Image.Image:
-    """Which battle it was, and what both sides had when it ended, the loser's dimmed."""
+    """Draw which battle it was, and what both sides had when it ended, the loser's dimmed."""
     tile = empty_plaque(PALETTE, right=battle > 1)
     plaque = _Plaque(tile, right=battle > 1)
     plaque.write(say("thud.picture.battle", battle=battle), "cream", (PAD, _LINES[0]))
@@ -96,7 +96,7 @@ def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: Pict
 
 
 class _Plaque:
-    """A plaque's tile, on which the left and the right one are each other's mirror image."""
+    """A plaque's tile; the right one is the mirror image of the left one."""
 
     def __init__(self, tile: Image.Image, *, right: bool) -> None:
         self._tile = tile
@@ -108,7 +108,7 @@ class _Plaque:
         self._tile.paste(tile, (self._tile.width - x - tile.width if self._right else x, y))
 
     def write(self, text: str, colour: str, at: tuple[int, int], sizes: range = NAME) -> None:
-        """Write a text on a baseline, as large as it fits between there and the inner edge."""
+        """Write a text on a baseline, as large as it fits up to the inner edge."""
         x, y = at
         room = min(TIP, TRAY - TALL + y - sizes[0]) - PAD - x
         shown, size = fit_text(text, Face.FIGURES, sizes, room)
@@ -117,7 +117,7 @@ class _Plaque:
 
 
 def prepare() -> None:
-    """Draw what lies in corners, which nothing does at first."""
+    """Draw the sprites of corners, which are empty at first."""
     for side, size in SIZES:
         _tray_piece(side, size)
     for side in Side:

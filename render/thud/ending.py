@@ -1,4 +1,4 @@
-"""A sign of how a match of Thud has ended: a piece of who won with a crown on, or both sides at the stone."""
+"""The sign of a match's result: a crowned piece of the winner, or both sides at the stone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STONE: Final = 96
 
 
 def emblem(view: View) -> Image.Image:
-    """The sign, mode RGBA; raises `ValueError` while the match runs."""
+    """Return the sign, mode RGBA; raises `ValueError` while the match runs."""
     if view.outcome is None:
         raise ValueError("the game has not ended")
     if not view.outcome.winners:

@@ -1,4 +1,4 @@
-"""Which squares an action of Thud is about."""
+"""The squares that an action of Thud concerns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from render.kit.hint import WAY
 
 
 def hinted_places(_view: View, action: Action) -> tuple[str, ...]:
-    """The way of a move and whom it takes; nothing for what is no move."""
+    """Return the way of a move and the squares of what it takes; nothing for other actions."""
     if not isinstance(action, Move):
         return ()
     target = name(action.target)

@@ -1,4 +1,4 @@
-"""What the pictures of the game say in English; the keys begin with `thud.picture.`."""
+"""The English words in the pictures of Thud; the keys begin with `thud.picture.`."""
 
 from __future__ import annotations
 

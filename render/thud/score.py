@@ -1,4 +1,4 @@
-"""The caption of Thud: which battle it is, both sides' points, and who leads by how much."""
+"""The caption of Thud: the battle, both sides' points, and the lead."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from render.octagon.signs import SIGN, battles, crown, flag
 
 LEFT: Final = 186
 STEP: Final = 126
-"""Where a side's points begin on the caption, and how far the other's are from there, in pixels."""
+"""Where the first side's points begin on the caption, and the distance to the other side's, in pixels."""
 
 ICON: Final = 54
 FIGURES: Final = 34
 UNIT: Final = range(22, 19, -1)
 UPPER: Final = 36
-"""The baseline of the points, in pixels from the top; what they are is beneath them."""
+"""The baseline of the points, in pixels from the top; the pieces are beneath them."""
 
 TURN: Final = 430
 """Room for the lines on the right, in pixels."""
@@ -37,7 +37,7 @@ STAMP: Final = 84
 
 
 def strip(image: Image.Image, view: View, sheet: Sheet) -> None:
-    """Everything on the caption strip."""
+    """Draw everything on the caption strip."""
     end = caption.title(image, sheet, PALETTE, 130)
     battles(image, end, (view.battle, BATTLES), PALETTE)
     _points(image, view, sheet)
@@ -46,7 +46,7 @@ def strip(image: Image.Image, view: View, sheet: Sheet) -> None:
 
 
 def _turn_colour(view: View) -> str:
-    """The colour of the line that says whose turn it is: the side that must act, amber once it is over."""
+    """Return the colour of the turn line: that of the side that must act; amber once the match is over."""
     if view.outcome is not None or len(view.to_act) != 1:
         return "amber"
     return _colour(view, min(view.to_act))
@@ -58,7 +58,7 @@ def _colour(view: View, seat: Seat) -> str:
 
 
 def _points(image: Image.Image, view: View, sheet: Sheet) -> None:
-    """Both sides' points on the board, each beside its piece; a crown for who won, a flag for an offer."""
+    """Draw both sides' points, each beside its piece; a crown for the winner, a flag for an offer."""
     for place, side in enumerate(Side):
         seat = view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat
         x, points = LEFT + place * STEP, view.points[seat]
@@ -75,17 +75,17 @@ def _points(image: Image.Image, view: View, sheet: Sheet) -> None:
 
 
 def _lead(image: Image.Image, view: View, sheet: Sheet) -> None:
-    """Who leads by how much, in that side's colour, beneath whose turn it is."""
-    told, colour = _lead_text(view, sheet)
-    if not told:
+    """Draw who leads by how much, in that side's colour, beneath the turn line."""
+    full_text, colour = _lead_text(view, sheet)
+    if not full_text:
         return
-    text, size = fit_text(told, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
+    text, size = fit_text(full_text, Face.FIGURES, range(SMALL, 19, -1), TURN - STAMP)
     at = (image.width - PAD - STAMP - width(text, Face.FIGURES, size), LOWER)
     sentence(image, at, text, Face.FIGURES, size, ("night", colour), PALETTE)
 
 
 def _lead_text(view: View, sheet: Sheet) -> tuple[str, str]:
-    """The lead in words, and the name of its colour; nothing where nobody has a name or somebody gave up."""
+    """Return the lead in words and its colour's name; empty without names or after a resignation."""
     outcome, say = view.outcome, sheet.say
     balance = lead(view)
     ahead = 0 if balance > 0 else 1
@@ -101,7 +101,7 @@ def _lead_text(view: View, sheet: Sheet) -> tuple[str, str]:
 
 
 def lead(view: View) -> int:
-    """By how many points seat 0 would win the match if the battle ended as it stands, negative for seat 1."""
+    """Return by how many points seat 0 would win if the battle ended now; negative if seat 1 would."""
     running = len(view.results) < view.battle
     return balance_of(view.results) + (view.points[0] - view.points[1] if running else 0)
 
@@ -112,13 +112,13 @@ def _crown() -> Image.Image:
 
 
 def _sign_for(view: View, seat: Seat) -> Image.Image | None:
-    """A crown for who won the match, a white flag for who offers to end the battle."""
+    """Return a crown for the winner, a white flag for the seat that offers an end, or None."""
     if view.outcome is not None:
         return _crown() if seat in view.outcome.winners else None
     return flag() if view.offer == seat else None
 
 
 def prepare() -> None:
-    """Draw what a first picture may not have and a later one has."""
+    """Draw what a later picture may need and a first one may not have."""
     _crown()
     flag()

@@ -1,4 +1,4 @@
-"""What is on the squares: pieces, the last move with those that stood in line for it, what can be done."""
+"""The contents of squares: pieces, the last move with those in line for it, possible targets."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from render.thud.board import ground
 
 
 class SquareContents(NamedTuple):
-    """What is on one square beside its stone; the tile of a square follows from its spot and its shade.
+    """What is on a square besides its stone; with the shade it determines the square's tile.
 
-    `trail` and `origin` are where the last move passed or left, `push` is where one stood in line for it,
-    each with the way it went. `takes` is how many dwarfs the troll that is picked can take on a `target`.
+    `trail` and `origin` are where the last move passed or left, `push` is a piece that stood in line for it,
+    each with the direction of the move. `takes` is how many dwarfs the picked troll can take on a `target`.
     """
 
     piece: Side | None = None
@@ -47,23 +47,23 @@ _TROLL: Final = SquareContents(piece=Side.TROLLS)
 
 
 def square_contents(view: View, sheet: Sheet) -> dict[Square, SquareContents]:
-    """What is on every square that is not bare; raises `KeyError` for a square that is not on the board."""
-    found = dict.fromkeys(view.dwarfs, _DWARF)
-    found |= dict.fromkeys(view.trolls, _TROLL)
+    """Return the contents of every square that is not bare; raises `KeyError` for an unknown square."""
+    contents = dict.fromkeys(view.dwarfs, _DWARF)
+    contents |= dict.fromkeys(view.trolls, _TROLL)
     if view.last is not None:
-        _mark_last(found, view, view.last, sheet.turned)
+        _mark_last(contents, view, view.last, sheet.turned)
     for name in sheet.chosen:
-        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
+        contents[BY_NAME[name]] = contents.get(BY_NAME[name], _BARE)._replace(chosen=True)
     for name in sheet.targets:
-        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(target=True)
+        contents[BY_NAME[name]] = contents.get(BY_NAME[name], _BARE)._replace(target=True)
     for sq, takes in _most_takes(view, sheet).items():
-        if found.get(sq, _BARE).target:
-            found[sq] = found[sq]._replace(takes=takes)
-    return found
+        if contents.get(sq, _BARE).target:
+            contents[sq] = contents[sq]._replace(takes=takes)
+    return contents
 
 
 def _most_takes(view: View, sheet: Sheet) -> dict[Square, int]:
-    """Where a troll can take something that was picked and has not landed yet, and how much at most."""
+    """Return where the picked troll can take something, and how many dwarfs at most."""
     origins = [BY_NAME[name] for name in sheet.chosen]
     if len(origins) != 1 or origins[0] not in view.trolls:
         return {}
@@ -74,36 +74,37 @@ def _most_takes(view: View, sheet: Sheet) -> dict[Square, int]:
     return most
 
 
-def _mark_last(found: dict[Square, SquareContents], view: View, last: Move, turned: bool) -> None:
+def _mark_last(contents: dict[Square, SquareContents], view: View, last: Move, turned: bool) -> None:
+    """Add the last move, those in line for it, and what it took."""
     across, down = direction(last.origin, last.target)
     way = (-across, -down) if turned else (across, down)
-    found[last.origin] = SquareContents(origin=way)
+    contents[last.origin] = SquareContents(origin=way)
     step = across + STRIDE * down
     for sq in range(last.origin + step, last.target, step):
-        found[sq] = SquareContents(trail=way)
+        contents[sq] = SquareContents(trail=way)
     for sq in squares_in_line(view):
-        found[sq] = found[sq]._replace(push=way)
+        contents[sq] = contents[sq]._replace(push=way)
     for sq in last.captured:
-        found[sq] = found.get(sq, _BARE)._replace(ghost=last.side.other)
-    found[last.target] = found.get(last.target, _BARE)._replace(ring=True)
+        contents[sq] = contents.get(sq, _BARE)._replace(ghost=last.side.other)
+    contents[last.target] = contents.get(last.target, _BARE)._replace(ring=True)
 
 
 def squares_in_line(view: View) -> tuple[Square, ...]:
-    """Those that stood in line behind the piece that was just hurled or shoved, the nearest first.
+    """Return the squares of pieces in line behind the piece that was just hurled or shoved, nearest first.
 
-    They stand there still. Nobody else is looked at: a piece that moves by itself needs no line.
+    These pieces have not moved. Empty after a plain move, which needs no line.
     """
     last = view.last
     if last is None or view.last_manner is Manner.MOVE:
         return ()
     across, down = direction(last.origin, last.target)
-    own = view.dwarfs if last.side is Side.DWARFS else view.trolls
-    return tuple(takewhile(own.__contains__, RAYS[last.origin][-across - STRIDE * down]))
+    allies = view.dwarfs if last.side is Side.DWARFS else view.trolls
+    return tuple(takewhile(allies.__contains__, RAYS[last.origin][-across - STRIDE * down]))
 
 
 @cache
 def prepare() -> None:
-    """Draw the squares of ordinary play, once, so that no later picture has to wait for one of them."""
+    """Draw the squares of ordinary play once, so that no later picture has to wait for them."""
     ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
     spots_ = (
         [SquareContents(trail=way) for way in ways]
@@ -130,7 +131,7 @@ def prepare() -> None:
 
 @cached_sprite
 def tile(dark: bool, spot: SquareContents) -> Image.Image:
-    """A square with what is on it, in the game's palette; shared, so paste it only."""
+    """A square with its contents, in the game's palette; shared, so only paste it."""
     image = ground(dark).convert("RGBA")
     for layer in _layers(spot):
         image.alpha_composite(layer, ((TILE - layer.width) // 2, (TILE - layer.height) // 2))
@@ -138,7 +139,7 @@ def tile(dark: bool, spot: SquareContents) -> Image.Image:
 
 
 def _layers(spot: SquareContents) -> list[Image.Image]:
-    """The sprites of a square from the bottom up, each in its middle."""
+    """Return the sprites of a square from the bottom up, each to be centred."""
     return [*_beneath(spot), *_standing(spot), *_above(spot)]
 
 
@@ -155,7 +156,7 @@ def _beneath(spot: SquareContents) -> Iterator[Image.Image]:
 
 
 def _standing(spot: SquareContents) -> Iterator[Image.Image]:
-    """The piece itself, and what it has just taken there."""
+    """The piece, and the ghost of one that it has just taken there."""
     if spot.ghost is not None:
         yield marks.burst(TILE, tones("sand")) if spot.ring else lost_piece(spot.ghost)
     if spot.piece is not None:

@@ -1,7 +1,7 @@
-"""Tournaments as pictures: who goes on in a knock-out, and the table where everybody meets everybody.
+"""Tournaments as pictures.
 
-- `bracket`: rounds from left to right, a plaque a match
-- `crosstable`: a line each, with what they have scored against each of the others
+- `bracket`: a knock-out: rounds from left to right, a plaque for each match
+- `crosstable`: a round robin: a line for each player, with the scores against all others
 """
 
 from render.tournament.bracket import Bracket, Match, MatchPlayer, bracket

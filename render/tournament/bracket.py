@@ -1,4 +1,4 @@
-"""A knock-out as a picture: its rounds from left to right, and a plaque for each match."""
+"""A knock-out bracket: its rounds from left to right, and a plaque for each match."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from render.kit.canvas import Face, capitals, fit_text, width, word
 from render.kit.sheet import Sheet
 
 HEAD: Final = 44
-"""Height of what the rounds are called, in pixels."""
+"""Height of the titles of rounds, in pixels."""
 
 LINE: Final = 38
 """Height of a name in its plaque, in pixels."""
 
 APART: Final = 22
-"""The least between two plaques of a round, in pixels."""
+"""The least distance of two plaques of a round, in pixels."""
 
 BETWEEN: Final = 26
-"""Between two rounds, for the lines that lead from one to the next, in pixels."""
+"""The distance of two rounds, for the lines from one to the next, in pixels."""
 
 NAME: Final = range(24, 19, -1)
 TITLE: Final = range(24, 19, -1)
@@ -34,7 +34,7 @@ PAD: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """Somebody in a match: their seed, and their score once there is one. `lost`: they are out."""
+    """A player in a match: the seed, and the score once there is one. `lost`: knocked out."""
 
     name: str
     seed: int
@@ -44,9 +44,9 @@ class MatchPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match; none stands for whoever is not known yet. `running`: it is being played.
+    """A match; None stands for a player who is not known yet. `running`: it is being played.
 
-    `bye`: there is nobody to meet, so it is not drawn.
+    `bye`: it has no opponent, so it is not drawn.
     """
 
     top: MatchPlayer | None = None
@@ -57,34 +57,34 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A knock-out. The caption is that of `sheet`; each round has half as many matches as the one before."""
+    """A knock-out with the caption of `sheet`; each round has half as many matches as the one before."""
 
     sheet: Sheet
     rounds: tuple[tuple[Match, ...], ...]
     titles: tuple[str, ...]
 
 
-def bracket(of: Bracket) -> Image.Image:
-    """The picture in mode P, as wide as a card, for the caller to keep."""
-    first = len(of.rounds[0])
+def bracket(contents: Bracket) -> Image.Image:
+    """Draw the bracket in mode P, as wide as a card; a new image."""
+    first = len(contents.rounds[0])
     step = 2 * LINE + APART
     image = empty_table(STRIP + 2 * INSIDE + HEAD + first * step)
-    wide = (ROOM - BETWEEN * (len(of.rounds) - 1)) // len(of.rounds)
-    for column, (title, matches) in enumerate(zip(of.titles, of.rounds, strict=True)):
+    wide = (ROOM - BETWEEN * (len(contents.rounds) - 1)) // len(contents.rounds)
+    for column, (title, matches) in enumerate(zip(contents.titles, contents.rounds, strict=True)):
         left = INSIDE + column * (wide + BETWEEN)
         _draw_heading(image, title, left, wide)
         if column:
-            _led_to(image, of.rounds[column - 1], left, step * 2 ** (column - 1))
+            _led_to(image, contents.rounds[column - 1], left, step * 2 ** (column - 1))
         for number, match in enumerate(matches):
             if not match.bye:
                 _draw_match(image, match, (left, _middle(number, step * 2**column)), wide)
-    caption.title(image, of.sheet, PALETTE, 420)
-    caption.turn(image, of.sheet, "amber", PALETTE, 420)
+    caption.title(image, contents.sheet, PALETTE, 420)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 420)
     return image
 
 
 def _middle(number: int, step: int) -> int:
-    """Where the middle of a match lies, in pixels from the top."""
+    """Return the middle of a match, in pixels from the top."""
     return STRIP + INSIDE + HEAD + number * step + step // 2
 
 
@@ -95,21 +95,21 @@ def _draw_heading(image: Image.Image, title: str, left: int, wide: int) -> None:
 
 
 def _led_to(image: Image.Image, before: tuple[Match, ...], left: int, step: int) -> None:
-    """The lines from the matches of a round to those of the next one, which begins at `left`."""
+    """Draw the lines from the matches of a round to those of the next one, which begins at `left`."""
     draw, brass = ImageDraw.Draw(image), PALETTE.index("brass")
     turn = left - BETWEEN // 2
     for number in range(0, len(before), 2):
-        there = (_middle(number, step) + _middle(number + 1, step)) // 2
+        next_x = (_middle(number, step) + _middle(number + 1, step)) // 2
         for match, y in zip(
             before[number : number + 2], (_middle(number, step), _middle(number + 1, step)), strict=True
         ):
             if not match.bye:
-                draw.line([(left - BETWEEN, y), (turn, y), (turn, there)], brass, 3)
-                draw.line([(turn, there), (left, there)], brass, 3)
+                draw.line([(left - BETWEEN, y), (turn, y), (turn, next_x)], brass, 3)
+                draw.line([(turn, next_x), (left, next_x)], brass, 3)
 
 
 def _draw_match(image: Image.Image, match: Match, at: tuple[int, int], wide: int) -> None:
-    """A match on the table, the middle of its left edge at `at`."""
+    """Draw a match on the table, the middle of its left edge at `at`."""
     tile = _plaque((wide, 2 * LINE), lit=match.running)
     for row, side in enumerate((match.top, match.bottom)):
         if side is not None:
@@ -120,7 +120,7 @@ def _draw_match(image: Image.Image, match: Match, at: tuple[int, int], wide: int
 
 
 def _plaque(size: tuple[int, int], *, lit: bool) -> Image.Image:
-    """An empty match; amber around it as long as it is played."""
+    """Draw an empty match, with an amber edge while it is played."""
     tile = PALETTE.blank(size, "field")
     draw, (right, bottom) = ImageDraw.Draw(tile), (size[0] - 1, size[1] - 1)
     draw.rounded_rectangle((0, 0, right, bottom), 9, PALETTE.index("ink"))
@@ -131,7 +131,7 @@ def _plaque(size: tuple[int, int], *, lit: bool) -> Image.Image:
 
 
 def _line(tile: Image.Image, side: MatchPlayer, top: int) -> None:
-    """Seed, name and score of somebody, `top` pixels below the edge of their plaque."""
+    """Draw a player's seed, name and score, `top` pixels below the edge of the plaque."""
     low, high = capitals(Face.FIGURES, SMALL)
     y, right = top + LINE // 2, tile.width - PAD
     ink = "muted" if side.lost else "cream"
@@ -147,7 +147,7 @@ def _line(tile: Image.Image, side: MatchPlayer, top: int) -> None:
     name, size = fit_text(side.name, Face.FIGURES, NAME, right - left)
     letters = word(name, Face.FIGURES, size, ("plaque", ink), PALETTE)
     low, high = capitals(Face.FIGURES, size)
-    # Without what is empty above its letters: that would cover the edge of the plaque.
+    # Cropped above its letters, or it would cover the edge of the plaque.
     ground = PALETTE.index("plaque")
     _, over, _, under = letters.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 1)
     tile.paste(letters.crop((0, over, letters.width, under)), (left, y - (low + high) // 2 + over))

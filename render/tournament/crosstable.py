@@ -1,4 +1,4 @@
-"""A table of those who all meet each other: how they stand, and who has scored what against whom."""
+"""A crosstable: the standings of a round robin, with all scores."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ NAME: Final = range(26, 19, -1)
 FIGURE: Final = 24
 SMALL: Final = 20
 CELL: Final = range(30, 85)
-"""The least and the most that a meeting takes of the width, in pixels."""
+"""The least and the most width of a score's cell, in pixels."""
 
 ROOMY: Final = 40
-"""From so many pixels on there is room for larger figures."""
+"""The cell width from which on figures are larger, in pixels."""
 
 SUM: Final = 62
-"""Width of a column that sums up, in pixels."""
+"""Width of a total's column, in pixels."""
 
 NAMES: Final = 150
-"""The least for a name, in pixels."""
+"""The least width for a name, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrosstableRow:
-    """Somebody in the table: what they have scored against each, in the order of the rows, and in all.
+    """A player's row: the scores against each player, in the order of the rows, and the totals.
 
-    `out`: they have withdrawn.
+    `out`: the player has withdrawn.
     """
 
     place: int
@@ -49,40 +49,40 @@ class CrosstableRow:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """The table, the best first. The caption is that of `sheet`; `titles` are those of the sums."""
+    """The table with the caption of `sheet`, the best first; `titles` are those of the totals."""
 
     sheet: Sheet
     rows: tuple[CrosstableRow, ...]
     titles: tuple[str, ...]
 
 
-def crosstable(of: Crosstable) -> Image.Image:
-    """The picture in mode P, as wide as a card, for the caller to keep."""
-    tile = plaque((ROOM, HEAD + len(of.rows) * LINE + PAD))
-    sums = SUM * len(of.titles)
+def crosstable(contents: Crosstable) -> Image.Image:
+    """Draw the table in mode P, as wide as a card; a new image."""
+    tile = plaque((ROOM, HEAD + len(contents.rows) * LINE + PAD))
+    sums = SUM * len(contents.titles)
     place = width("16", Face.FIGURES, FIGURE) + PAD
     room = ROOM - 2 * PAD - place - sums - NAMES
-    cell = max(CELL[0], min(CELL[-1], room // max(1, len(of.rows))))
-    first = ROOM - PAD - sums - cell * len(of.rows)
-    for number in range(len(of.rows)):
+    cell = max(CELL[0], min(CELL[-1], room // max(1, len(contents.rows))))
+    first = ROOM - PAD - sums - cell * len(contents.rows)
+    for number in range(len(contents.rows)):
         _draw_centred(
             tile, str(number + 1), (first + number * cell + cell // 2, HEAD // 2 + 2), "muted", SMALL
         )
-    for number, title in enumerate(of.titles):
+    for number, title in enumerate(contents.titles):
         _draw_centred(
             tile, title, (ROOM - PAD - sums + number * SUM + SUM // 2, HEAD // 2 + 2), "muted", SMALL
         )
-    for number, row in enumerate(of.rows):
+    for number, row in enumerate(contents.rows):
         _row(tile, row, number, (first, cell))
     image = empty_table(STRIP + 2 * INSIDE + tile.height)
     image.paste(tile, (INSIDE, STRIP + INSIDE))
-    caption.title(image, of.sheet, PALETTE, 420)
-    caption.turn(image, of.sheet, "amber", PALETTE, 420)
+    caption.title(image, contents.sheet, PALETTE, 420)
+    caption.turn(image, contents.sheet, "amber", PALETTE, 420)
     return image
 
 
 def _row(tile: Image.Image, row: CrosstableRow, number: int, columns: tuple[int, int]) -> None:
-    """Somebody's line; `columns` are where the meetings begin, and how wide each is."""
+    """Draw a player's row; `columns` are where the scores begin, and how wide each is."""
     first, cell = columns
     draw, top = ImageDraw.Draw(tile), HEAD + number * LINE
     y = top + LINE // 2

@@ -1,4 +1,4 @@
-"""Where everything lies on a picture of Trogdor, and what is there before the first piece."""
+"""The layout of a picture of Trogdor, and the empty table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EDGE: Final = 18
 """Width of the walnut edge."""
 
 BAND: Final = 28
-"""Width of the band around the map that the coordinates are written in."""
+"""Width of the border around the map with its coordinates."""
 
 MAP: Final = (EDGE + BAND + 2, STRIP + EDGE + BAND)
 """The upper left corner of the map."""
@@ -36,13 +36,13 @@ LOWER: Final = MAP[1] + SIDE + BAND + GAP
 """Where the plaques of the keepers begin, in pixels from the top."""
 
 PLAQUE: Final = 180
-"""Height of a keeper's plaque; with more than three players this is that of the active one's row."""
+"""Height of a keeper's plaque; with more than three players, in the active keeper's row."""
 
 SHORT: Final = 120
 """Height of a plaque in the other row."""
 
 A_ROW: Final = 3
-"""As many plaques fit side by side."""
+"""So many plaques fit side by side."""
 
 
 class Box(NamedTuple):
@@ -63,18 +63,18 @@ GOALS: Final = Box(
 
 
 def corner(square: Square) -> tuple[int, int]:
-    """The upper left pixel of a square's tile."""
+    """Return the upper left pixel of a square's tile."""
     row, column = divmod(square, SIZE)
     return MAP[0] + column * TILE, MAP[1] + row * TILE
 
 
 CORNERS: Final = tuple(corner(square) for square in SQUARES)
-"""Of each square."""
+"""The corner of each square."""
 
 
 @cache
 def plaques(players: int, active: int) -> tuple[Box, ...]:
-    """Where the keepers' plaques are, in turn order; `active` is the place of the one whose turn it is."""
+    """Return the keepers' plaques in turn order; `active` is the place of the active player."""
     rows = -(-players // A_ROW)
     columns = max(2, -(-players // rows))
     room = WIDTH - 2 * (EDGE + 4)
@@ -89,13 +89,13 @@ def plaques(players: int, active: int) -> tuple[Box, ...]:
 
 
 def height(players: int) -> int:
-    """How tall the picture is, in pixels."""
+    """Return how tall the picture is, in pixels."""
     return LOWER + PLAQUE + (GAP + SHORT) * (players > A_ROW) + EDGE + 4
 
 
 @cached_sprite
 def empty(players: int) -> Image.Image:
-    """The table before anything lies on it, in the game's palette; shared, so copy it."""
+    """The empty table, in the game's palette; shared, so copy it."""
     return _table(height(players))
 
 
@@ -117,14 +117,14 @@ def _table(tall: int) -> Image.Image:
 
 
 def frame(draw: ImageDraw.ImageDraw, at: tuple[int, int]) -> None:
-    """The frame of the map whose upper left corner is at `at`."""
+    """Draw the frame of the map whose upper left corner is at `at`."""
     x, y = at
     for grow, name in ((5, "ink"), (4, "brass-deep"), (3, "brass"), (1, "ink")):
         draw.rectangle((x - grow, y - grow, x + SIDE + grow - 1, y + SIDE + grow - 1), PALETTE.index(name))
 
 
 def labels(image: Image.Image, at: tuple[int, int]) -> None:
-    """Columns and rows on all four sides of the map."""
+    """Draw columns and rows on all four sides of the map."""
     x, y = at
     near, far = -BAND // 2 - 2, SIDE + BAND // 2 + 2
     for place in range(SIZE):
@@ -142,21 +142,21 @@ def draw_centred(
     size: int = LABEL,
     colours: tuple[str, str] = ("field", "cream"),
 ) -> None:
-    """`text` with the middle of its capitals at (x, y)."""
+    """Draw `text` with the middle of its capitals at (x, y)."""
     tile, left, up = _capitals(text, size, colours)
     image.paste(tile, (x - left, y - up))
 
 
 @cached_sprite
 def _capitals(text: str, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int, int]:
-    """A word with nothing empty above it, and how far its upper left corner is from its middle."""
+    """A word cropped at the top, and the distance of its upper left corner from its middle."""
     tile = word(text, Face.FIGURES, size, colours, PALETTE)
     top, bottom = capitals(Face.FIGURES, size)
     return tile.crop((0, top, tile.width, bottom + 5)), tile.width // 2, (bottom - top) // 2
 
 
 def flatten_sprite(sprite: Image.Image, ground: str) -> Image.Image:
-    """A sprite on flat ground, as an image of the game's palette."""
+    """Put a sprite on flat ground, as an image of the game's palette."""
     tile = Image.new("RGBA", sprite.size, NAMED[ground])
     tile.alpha_composite(sprite)
     return PALETTE.quantise(tile.convert("RGB"))

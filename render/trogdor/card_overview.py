@@ -1,6 +1,6 @@
-"""Cards, keepers and items to be looked up: one keeper's cards laid out large, and who else sits there.
+"""The overview of cards, keepers and items: one keeper's cards laid out large, and the other keepers.
 
-What all of them do is written on them in words that come with the `Spread`, in the reader's language.
+The words on them come with the `CardOverview`, in the reader's language.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ CARD: Final = (236, 404)
 """Width and height of a card, in pixels."""
 
 EMBLEM: Final = 180
-"""Pixels of what is drawn on a card, along each side."""
+"""Pixels of a card's emblem, along each side."""
 
 POWER: Final = 100
 SMALL_POWER: Final = 80
-"""The same of what a keeper can do: of who is looked up first, and of the others."""
+"""Pixels of a power's emblem: of the first keeper, and of the others."""
 
 THING: Final = 62
 SMALL_THING: Final = 56
-"""The same of items."""
+"""Pixels of an item: of the first keeper, and of the others."""
 
 FACE: Final = 64
 SMALL_FACE: Final = 36
-"""The same of the face of a bot."""
+"""Pixels of a bot's face: of the first keeper, and of the others."""
 
 TWO_FIGURES: Final = 10
 NAMED_FROM: Final = 82
-"""From here on a card has its name, in pixels; to the left of it are its points."""
+"""Where a card's name begins, in pixels; left of it are its points."""
 
 ON_CARD: Final = range(24, 19, -1)
 MOST: Final = 5
-"""What a card does: sizes of type in pixels, and the most lines."""
+"""A card's effect: sizes of type in pixels, and the most lines."""
 
 NAME: Final = range(28, 21, -1)
 OTHER: Final = range(24, 20, -1)
@@ -61,21 +61,21 @@ SMALL: Final = range(22, 19, -1)
 PAD: Final = 14
 
 ELLIPSIS: Final = "\u2026"
-"""What stands where something was left out."""
+"""Stands for omitted words."""
 
 FEW: Final = 4
-"""So many others have room for a line more each."""
+"""With so many others each has room for one more line."""
 
 TALL: Final = 236
 SHORT: Final = 213
-"""Height of the plaque of one of the others, in pixels: with few of them, and with more."""
+"""Height of the plaque of another keeper, in pixels: with few of them, and with more."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card, the points that it brings its keeper, what it is called and what it does.
+    """A card, the points that it brings its keeper, its title and its effect.
 
-    `played`: it is no longer in the hand, but the one of this turn.
+    `played`: it was played this turn and is no longer in the hand.
     """
 
     card: Card
@@ -87,9 +87,9 @@ class HeldCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatedKeeper:
-    """Somebody at the table: the player's name, and in words what keeper and item are called and do.
+    """A player's keeper: the player's name, and the words of keeper and item.
 
-    `active`: it is their turn; `gone`: they have left; `face`: that of one of the house's own players.
+    `active`: it is their turn; `gone`: they have left; `face`: that of a bot.
     """
 
     name: str
@@ -108,23 +108,23 @@ class SeatedKeeper:
 
 @dataclass(frozen=True, slots=True)
 class CardOverview:
-    """What is looked up: a keeper's cards, and all `sitters`, that keeper first, then on in turn order."""
+    """A keeper's cards, and all `sitters`: that keeper first, then the others in turn order."""
 
     sheet: Sheet
     held: tuple[HeldCard, ...]
     sitters: tuple[SeatedKeeper, ...]
 
 
-def card_overview(of: CardOverview) -> Image.Image:
-    """The picture in mode P, `WIDTH` pixels wide and at most 4:3 upright, for the caller to keep."""
-    first, *others = of.sitters
+def card_overview(contents: CardOverview) -> Image.Image:
+    """Draw the overview in mode P, `WIDTH` pixels wide and at most 4:3 upright; a new image."""
+    first, *others = contents.sitters
     columns = 1 if len(others) == 1 else 2
     tall = TALL if len(others) <= FEW else SHORT
     rows = -(-len(others) // columns)
     height = STRIP + 2 * INSIDE + CARD[1] + rows * (tall + GAP)
     image = _table(height).copy()
     x, y = INSIDE, STRIP + INSIDE
-    for held in of.held:
+    for held in contents.held:
         image.paste(_card(held), (x, y))
         x += CARD[0] + GAP
     image.paste(_first(first, WIDTH - INSIDE - x), (x, y))
@@ -133,8 +133,8 @@ def card_overview(of: CardOverview) -> Image.Image:
         row, column = divmod(number, columns)
         at = (INSIDE + column * (wide + GAP), y + CARD[1] + GAP + row * (tall + GAP))
         image.paste(_other(other, wide, tall), at)
-    caption.title(image, of.sheet, PALETTE, 340)
-    caption.turn(image, of.sheet, "keepers-say", PALETTE, 520)
+    caption.title(image, contents.sheet, PALETTE, 340)
+    caption.turn(image, contents.sheet, "keepers-say", PALETTE, 520)
     return image
 
 
@@ -156,7 +156,7 @@ def _table(height: int) -> Image.Image:
 
 @cached
 def _card(held: HeldCard) -> Image.Image:
-    """A card: its points on a flame beside its name, what it does as a picture, and in words."""
+    """Draw a card: its points on a flame beside its name, its emblem, and its effect in words."""
     wide, tall = CARD
     tile = blank(wide, tall).copy()
     draw = ImageDraw.Draw(tile)
@@ -173,17 +173,17 @@ def _card(held: HeldCard) -> Image.Image:
     _lines(tile, lines, Face.TITLE, size, span, 46 if len(lines) == 1 else 32, 28)
     tile.paste(card_emblem(held.card, EMBLEM), ((wide - EMBLEM) // 2, 76))
     draw.line([(18, 266), (wide - 19, 266)], PALETTE.index("parchment-deep"), 2)
-    told, size = lines_of(held.description, Face.FIGURES, ON_CARD, wide - 2 * PAD, MOST)
-    step = 28 if len(told) < MOST else 24
-    top = 340 - (len(told) - 1) * step // 2
-    _lines(tile, told, Face.FIGURES, size, (PAD, wide - PAD), top, step)
+    effect_lines, size = lines_of(held.description, Face.FIGURES, ON_CARD, wide - 2 * PAD, MOST)
+    step = 28 if len(effect_lines) < MOST else 24
+    top = 340 - (len(effect_lines) - 1) * step // 2
+    _lines(tile, effect_lines, Face.FIGURES, size, (PAD, wide - PAD), top, step)
     return tile
 
 
 def _lines(
     tile: Image.Image, lines: Sequence[str], face: Face, size: int, span: tuple[int, int], y: int, step: int
 ) -> None:
-    """Lines in the middle between two columns, the baseline of the first one at `y`."""
+    """Draw centred lines between two columns, the baseline of the first one at `y`."""
     for line in lines:
         printed, above = line_tile(line, face, size, ("parchment", "ink"))
         tile.paste(printed, ((span[0] + span[1] - printed.width) // 2, y - above))
@@ -192,7 +192,7 @@ def _lines(
 
 @cached_sprite
 def _flame() -> Image.Image:
-    """Action points."""
+    """The flame of action points."""
     clay = ScalableClay(20)
     flame(clay, 50, 98, 96)
     return flatten_sprite(clay.sprite_at(40), "parchment")
@@ -202,7 +202,7 @@ def _flame() -> Image.Image:
 
 
 class TextStyle(NamedTuple):
-    """How a text is set: in which colour, how large, in how many lines, and how far these are apart."""
+    """The style of a text: its colour, sizes, most lines, line distance and face."""
 
     colour: str
     sizes: range
@@ -212,19 +212,19 @@ class TextStyle(NamedTuple):
 
 
 class _Plaque:
-    """A plaque that is being filled; places are the left ends of baselines, in its pixels."""
+    """A plaque in the making; positions are the left ends of baselines, in its pixels."""
 
-    def __init__(self, of: SeatedKeeper, wide: int, tall: int) -> None:
-        self.ground = "walnut-lit" if of.active else "walnut"
-        self.tile = _blank(wide, tall, of.active).copy()
+    def __init__(self, sitter: SeatedKeeper, wide: int, tall: int) -> None:
+        self.ground = "walnut-lit" if sitter.active else "walnut"
+        self.tile = _blank(wide, tall, sitter.active).copy()
 
     def line(self, text: str, style: TextStyle, at: tuple[int, int], room: int) -> int:
-        """One line, what does not fit left out of its middle; where it ends."""
+        """Draw one line, shortened in its middle if it does not fit; returns where it ends."""
         shown, size = fit_text(text, style.face, style.sizes, room)
         return self._print(shown, style, size, at) if shown else at[0]
 
     def lines(self, text: str, style: TextStyle, at: tuple[int, int], room: int) -> int:
-        """Several, from this baseline on; the baseline after them."""
+        """Draw several lines from this baseline on; returns the baseline after them."""
         lines, size = lines_of(text, style.face, style.sizes, room, style.most)
         y = at[1]
         for line in filter(None, lines):
@@ -233,7 +233,7 @@ class _Plaque:
         return y
 
     def draw_centred(self, text: str, style: TextStyle, at: tuple[int, int], room: int) -> None:
-        """Several, as high above `at` as below it."""
+        """Draw several lines, centred vertically on `at`."""
         lines, _ = lines_of(text, style.face, style.sizes, room, style.most)
         self.lines(text, style, (at[0], at[1] + 8 - (len(lines) - 1) * style.step // 2), room)
 
@@ -244,64 +244,68 @@ class _Plaque:
 
 
 @cached
-def _first(of: SeatedKeeper, wide: int) -> Image.Image:
-    """The keeper whose cards they are, with the item beneath what the keeper can do."""
-    plaque, room = _Plaque(of, wide, CARD[1]), wide - 2 * PAD
-    tile, ground, charged = plaque.tile, plaque.ground, of.charged and not of.gone
-    beside = room - (FACE + 12) * bool(of.face)
-    plaque.line(of.name or of.keeper_title, TextStyle(_name_colour(of), NAME), (PAD, 42), beside)
-    if of.name:
-        plaque.line(of.keeper_title, TextStyle("cream", OTHER), (PAD, 72), beside)
-    if of.face:
-        tile.paste(medallion(of.face, FACE, ground, PALETTE), (wide - PAD - FACE, 14))
-    tile.paste(keeper_emblem(of.keeper, POWER, ground), (PAD, 84))
+def _first(sitter: SeatedKeeper, wide: int) -> Image.Image:
+    """Draw the keeper whose cards are shown: the power, and the item beneath it."""
+    plaque, room = _Plaque(sitter, wide, CARD[1]), wide - 2 * PAD
+    tile, ground, charged = plaque.tile, plaque.ground, sitter.charged and not sitter.gone
+    beside = room - (FACE + 12) * bool(sitter.face)
+    plaque.line(sitter.name or sitter.keeper_title, TextStyle(_name_colour(sitter), NAME), (PAD, 42), beside)
+    if sitter.name:
+        plaque.line(sitter.keeper_title, TextStyle("cream", OTHER), (PAD, 72), beside)
+    if sitter.face:
+        tile.paste(medallion(sitter.face, FACE, ground, PALETTE), (wide - PAD - FACE, 14))
+    tile.paste(keeper_emblem(sitter.keeper, POWER, ground), (PAD, 84))
     aside = PAD + POWER + 12
-    plaque.draw_centred(of.power, TextStyle("cream", OTHER, 5), (aside, 84 + POWER // 2), wide - PAD - aside)
+    plaque.draw_centred(
+        sitter.power, TextStyle("cream", OTHER, 5), (aside, 84 + POWER // 2), wide - PAD - aside
+    )
     ImageDraw.Draw(tile).line([(PAD, 194), (wide - PAD, 194)], PALETTE.index("brass-deep"), 2)
-    tile.paste(item(of.item, charged, ground, THING), (PAD, 204))
+    tile.paste(item(sitter.item, charged, ground, THING), (PAD, 204))
     aside = PAD + THING + 12
     title = TextStyle("lamplight" if charged else "parchment-deep", OTHER, 2)
-    plaque.draw_centred(of.item_title, title, (aside, 204 + THING // 2), wide - PAD - aside)
-    y = plaque.lines(of.use, TextStyle("cream", range(23, 19, -1), 3, 23), (PAD, 288), room)
-    plaque.lines(of.recharge, TextStyle("parchment-deep", SMALL, 2, 23), (PAD, y + 2), room)
+    plaque.draw_centred(sitter.item_title, title, (aside, 204 + THING // 2), wide - PAD - aside)
+    y = plaque.lines(sitter.use, TextStyle("cream", range(23, 19, -1), 3, 23), (PAD, 288), room)
+    plaque.lines(sitter.recharge, TextStyle("parchment-deep", SMALL, 2, 23), (PAD, y + 2), room)
     return tile
 
 
 @cached
-def _other(of: SeatedKeeper, wide: int, tall: int) -> Image.Image:
-    """Another keeper: name and power, and the item with what it does, as far as there is room for it."""
-    plaque, x = _Plaque(of, wide, tall), PAD + SMALL_POWER + 12
-    tile, ground, charged = plaque.tile, plaque.ground, of.charged and not of.gone
+def _other(sitter: SeatedKeeper, wide: int, tall: int) -> Image.Image:
+    """Draw another keeper: name and power, and the item with its effect, as far as there is room."""
+    plaque, x = _Plaque(sitter, wide, tall), PAD + SMALL_POWER + 12
+    tile, ground, charged = plaque.tile, plaque.ground, sitter.charged and not sitter.gone
     room = wide - x - PAD
-    last = wide - PAD - (SMALL_FACE + 8) * bool(of.face)
-    beside = last - x - width(of.keeper_title, Face.FIGURES, SMALL[0]) - 10 if of.name else last - x
+    last = wide - PAD - (SMALL_FACE + 8) * bool(sitter.face)
+    beside = last - x - width(sitter.keeper_title, Face.FIGURES, SMALL[0]) - 10 if sitter.name else last - x
     end = plaque.line(
-        of.name or of.keeper_title, TextStyle(_name_colour(of), OTHER), (x, 36), max(beside, 60)
+        sitter.name or sitter.keeper_title, TextStyle(_name_colour(sitter), OTHER), (x, 36), max(beside, 60)
     )
-    if of.name:
-        plaque.line(of.keeper_title, TextStyle("muted", SMALL), (end + 10, 36), last - end - 10)
-    tile.paste(keeper_emblem(of.keeper, SMALL_POWER, ground), (PAD, 14))
-    if of.face:
-        small = medallion(of.face, SMALL_FACE, ground, PALETTE)
+    if sitter.name:
+        plaque.line(sitter.keeper_title, TextStyle("muted", SMALL), (end + 10, 36), last - end - 10)
+    tile.paste(keeper_emblem(sitter.keeper, SMALL_POWER, ground), (PAD, 14))
+    if sitter.face:
+        small = medallion(sitter.face, SMALL_FACE, ground, PALETTE)
         tile.paste(small, (wide - PAD - SMALL_FACE, 6))
-    plaque.lines(of.power, TextStyle("cream", SMALL, 3, 22), (x, 60), room)
-    tile.paste(item(of.item, charged, ground, SMALL_THING), (PAD + 12, 116))
-    plaque.line(of.item_title, TextStyle("lamplight" if charged else "parchment-deep", SMALL), (x, 132), room)
-    told = TextStyle("cream", SMALL, 4 if tall == TALL else 3, 22, Face.LABEL)
-    both = f"{of.use} {of.recharge}"
-    shown, _ = lines_of(both, told.face, told.sizes, room, told.most)
+    plaque.lines(sitter.power, TextStyle("cream", SMALL, 3, 22), (x, 60), room)
+    tile.paste(item(sitter.item, charged, ground, SMALL_THING), (PAD + 12, 116))
+    plaque.line(
+        sitter.item_title, TextStyle("lamplight" if charged else "parchment-deep", SMALL), (x, 132), room
+    )
+    style = TextStyle("cream", SMALL, 4 if tall == TALL else 3, 22, Face.LABEL)
+    both = f"{sitter.use} {sitter.recharge}"
+    shown, _ = lines_of(both, style.face, style.sizes, room, style.most)
     fits = ELLIPSIS not in shown[-1] or ELLIPSIS in both
-    plaque.lines(both if fits else of.use, told, (x, 155), room)
+    plaque.lines(both if fits else sitter.use, style, (x, 155), room)
     return tile
 
 
-def _name_colour(of: SeatedKeeper) -> str:
-    return "muted" if of.gone else "amber" if of.active else "cream"
+def _name_colour(sitter: SeatedKeeper) -> str:
+    return "muted" if sitter.gone else "amber" if sitter.active else "cream"
 
 
 @cached
 def _blank(wide: int, tall: int, active: bool) -> Image.Image:
-    """A plaque without anything on it."""
+    """An empty plaque."""
     tile = PALETTE.blank((wide, tall), "field")
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 12, PALETTE.index("ink"))

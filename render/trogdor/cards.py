@@ -1,6 +1,6 @@
-"""The card of the moment: what the land plays, what the active player has played, or how it ended.
+"""The current card: what the land plays, what the active player has played, or the ending.
 
-While a card is being chosen it makes room for those to choose from (`render.trogdor.hand`).
+While a card is being chosen it is smaller, for the cards to choose from (`render.trogdor.hand`).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
 
 @cached_sprite
 def banner(ending: str) -> Image.Image:
-    """The banner of an ending, at the place of the card; shared, so paste it only."""
+    """The banner of an ending, in the card's place; shared, so only paste it."""
     tile = PALETTE.blank(NOW[2:], "field")
     draw = ImageDraw.Draw(tile)
     box = (0, 0, NOW.width - 1, NOW.height - 1)
@@ -102,18 +102,18 @@ _PICTURES: Final = {"victory": _victory, "petite-victory": _petite, "defeat": _d
 
 PATH: Final = 128
 SHORT_PATH: Final = 66
-"""Pixels of the drawing of a path, along each side: on the whole card, and on what is left of it."""
+"""Pixels of the drawing of a path, along each side: on the whole card, and on the short one."""
 
 PEASANT: Final = 52
 FLAMES: Final = ((4, 4, 52), (10, 5, 40), (1000, 7, 30))
-"""Up to how many flames: as many stand side by side, in two rows at most, of this size in pixels."""
+"""Flame sizes: up to so many flames, how many stand in a row of at most two, and their size in pixels."""
 
 ROSE: Final = 104
 SHORT_ROSE: Final = 60
 
 
 def draw_current_card(image: PasteTarget, view: View, say: PictureLanguage) -> None:
-    """The card that counts in this picture, at its place; those to choose from, told in a language."""
+    """Draw the current card in its place, or the cards to choose from."""
     at = Inset(image, *NOW[:2])
     if view.outcome is not None:
         at.paste(banner(view.outcome.ending), (0, 0))
@@ -133,7 +133,7 @@ def draw_current_card(image: PasteTarget, view: View, say: PictureLanguage) -> N
 
 @cached_sprite
 def _blank() -> Image.Image:
-    """A card of parchment without anything on it."""
+    """An empty card of parchment."""
     tile = PALETTE.blank(NOW[2:], "field")
     draw = ImageDraw.Draw(tile)
     wide, tall = tile.size
@@ -146,7 +146,7 @@ def _blank() -> Image.Image:
 
 
 def movement(onto: PasteTarget, card: MovementCard, direction: Direction, pouched: bool) -> None:
-    """The land's card: how many peasants, which way they go, and the path of the others."""
+    """Draw the land's card: how many peasants, which way they go, and the path of the others."""
     onto.paste(_blank_land_card(), (0, 0))
     for number in range(max(card.spawn, 1)):
         x, y = 18 + number % 2 * 46, 16 + number // 2 * 58
@@ -160,7 +160,7 @@ def movement(onto: PasteTarget, card: MovementCard, direction: Direction, pouche
 
 
 def _short_movement(onto: PasteTarget, card: MovementCard, direction: Direction, pouched: bool) -> None:
-    """The same in little room: what the land has done before the card that is being chosen."""
+    """Draw the same shortened: the land's last card above the choice of a card."""
     onto.paste(parchment(NOW.width, LAND), (0, 0))
     onto.paste(_peasant(card.spawn > 0), (10, 11))
     if card.spawn:
@@ -175,7 +175,7 @@ def _short_movement(onto: PasteTarget, card: MovementCard, direction: Direction,
 
 @cached_sprite
 def _short_back() -> Image.Image:
-    """The back of the land's first card, in little room."""
+    """The back of the land's first card, shortened."""
     tile = parchment(NOW.width, LAND).copy()
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((9, 9, NOW.width - 10, LAND - 11), 5, PALETTE.index("brick"))
@@ -189,7 +189,7 @@ def _short_back() -> Image.Image:
 
 @cached_sprite
 def _blank_land_card() -> Image.Image:
-    """A card of the land without anything on it: the peasants' side and the path's."""
+    """An empty card of the land: the peasants' side and the path's."""
     tile = _blank().copy()
     draw = ImageDraw.Draw(tile)
     draw.line([(120, 20), (120, NOW.height - 24)], PALETTE.index("parchment-deep"), 2)
@@ -198,7 +198,7 @@ def _blank_land_card() -> Image.Image:
 
 @cached_sprite
 def _peasant(wanted: bool) -> Image.Image:
-    """One of the peasants that the card wants; struck through where it wants none."""
+    """A peasant that the card calls; struck through where it calls none."""
     sprite = figure(MapFigure.PEASANT, PEASANT).copy()
     if not wanted:
         clay = ScalableClay(PEASANT // 2)
@@ -216,7 +216,7 @@ def _sign(sign: Badge) -> Image.Image:
 
 @cached_sprite
 def _hand() -> Image.Image:
-    """The pouch: this way was the player's choice."""
+    """The pouch: the player chose this direction."""
     clay = ScalableClay(18)
     clay.lump(clay.blob(points("36,34 64,34 84,62 82,86 50,95 18,86 16,62")), tones("smock"), 8)
     clay.lump(clay.blob(points("30,14 42,20 50,12 58,20 70,14 64,34 36,34")), tones("smock"), 4)
@@ -243,13 +243,13 @@ def _rose(direction: Direction, size: int) -> Image.Image:
 
 
 def _rotate_shape(shape: list[Point], right: int, down: int) -> list[Point]:
-    """A shape that points east, turned to point the other way, around the middle of the tile."""
+    """Rotate a shape that points east to another direction, around the middle of the tile."""
     return [(50 + x * right - y * down, 50 + x * down + y * right) for x, y in shape]
 
 
 @cached_sprite
 def _path(steps: tuple[Direction, ...], side: int) -> Image.Image:
-    """A path over squares, from its dot to its arrow's head, on a tile so wide and high."""
+    """A path over squares, from its dot to its arrow's head, on a tile `side` pixels square."""
     places = [(0, 0)]
     for step in steps:
         down, right = STEPS[step]
@@ -291,7 +291,7 @@ def _arrow(draw: ImageDraw.ImageDraw, middles: list[tuple[int, int]], cell: int)
 
 
 def prepare() -> None:
-    """Model what is on the cards, so that no picture has to wait for it."""
+    """Model the parts of cards, so that no picture has to wait for them."""
     for direction in ORTHOGONAL:
         _rose(direction, ROSE)
         _rose(direction, SHORT_ROSE)
@@ -305,7 +305,7 @@ def prepare() -> None:
 
 
 def _action(onto: PasteTarget, card: Card, plain: bool, left: int, used: bool) -> None:
-    """The card that was chosen, and the action points that are left, as flames."""
+    """Draw the chosen card, and the action points left, as flames."""
     onto.paste(_hearth(), (0, 0))
     for tile, at in _title(card, plain):
         onto.paste(tile, at)
@@ -324,7 +324,7 @@ def _action(onto: PasteTarget, card: Card, plain: bool, left: int, used: bool) -
 
 @cached_sprite
 def _hearth() -> Image.Image:
-    """A card that was chosen without anything on it, with a dark place for the flames."""
+    """An empty action card, with a dark place for the flames."""
     tile = _blank().copy()
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((16, 104, NOW.width - 17, NOW.height - 20), 8, PALETTE.index("night"))
@@ -333,27 +333,27 @@ def _hearth() -> Image.Image:
 
 @cached_sprite
 def _title(card: Card, plain: bool) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
-    """The card's name in one line or two, as tiles and their places.
+    """Return the card's name in one or two lines, as tiles with their positions.
 
     It is struck through if it was discarded for its points alone.
     """
     lines = _lines(TITLES[card], NOW.width - 44)
     size = min(fit_text(line, Face.TITLE, range(32, 21, -1), NOW.width - 44)[1] for line in lines)
     y = 66 if len(lines) == 1 else 46
-    found = []
+    tiles = []
     for line in lines:
         tile = word(line, Face.TITLE, size, ("parchment", "muted" if plain else "ink"), PALETTE)
         x = (NOW.width - tile.width) // 2
-        found.append((tile, (x, y - ascent(Face.TITLE, size))))
+        tiles.append((tile, (x, y - ascent(Face.TITLE, size))))
         if plain:
             stroke = PALETTE.blank((tile.width + 9, 4), "brick")
-            found.append((stroke, (x - 4, y - size // 4 - 1)))
+            tiles.append((stroke, (x - 4, y - size // 4 - 1)))
         y += size + 8
-    return tuple(found)
+    return tuple(tiles)
 
 
 def _lines(text: str, room: int) -> list[str]:
-    """`text` in one line if it fits at full size, else in two of about the same length."""
+    """Return `text` in one line if it fits at full size, else in two lines of similar length."""
     if width(text, Face.TITLE, 32) <= room or " " not in text:
         return [text]
     words = text.split()
@@ -379,7 +379,7 @@ def _flame(size: int) -> Image.Image:
 
 @cached_sprite
 def _tick() -> Image.Image:
-    """The effect of the card has been used."""
+    """The tick for a card whose effect has been used."""
     clay = ScalableClay(14)
     clay.fill(clay.stroke(points("14,54 40,80 86,22"), 16), NAMED["leaf-deep"])
     return flatten_sprite(clay.sprite_at(28), "parchment")
@@ -387,7 +387,7 @@ def _tick() -> Image.Image:
 
 @cached_sprite
 def _back() -> Image.Image:
-    """Before the land's first card: the back of one, with Trogdor on it."""
+    """The back of a card, with Trogdor on it, before the land's first card."""
     tile = _blank().copy()
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((18, 18, NOW.width - 19, NOW.height - 21), 6, PALETTE.index("brick"))

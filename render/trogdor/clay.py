@@ -1,4 +1,4 @@
-"""Clay that can be shown at any size, its borders sharp, and the lines, bands and flames drawn with it."""
+"""Clay that can be shown at any size with sharp borders, and the lines, ribbons and flames drawn with it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _FLAME: Final = "0,0 -34,12 -36,42 -12,62 -6,100 20,66 36,36 30,10"
 
 
 def points(text: str) -> list[Point]:
-    """The points written in `text` as SVG does: `12,40 30,8.5`."""
+    """Parse points written as in SVG: `12,40 30,8.5`."""
     pairs = (pair.split(",") for pair in text.split())
     return [(float(x), float(y)) for x, y in pairs]
 
 
 def course(points: Sequence[Point], steps: int = 10) -> list[Point]:
-    """The open curve through `points` (Catmull-Rom), `steps` pieces from each point to the next."""
+    """Return the open Catmull-Rom curve through `points`, in `steps` pieces from each point to the next."""
     ends = [points[0], *points, points[-1]]
-    found = []
+    curve = []
     for i in range(len(points) - 1):
         a, b, c, d = ends[i : i + 4]
         for step in range(steps):
             t = step / steps
-            found.append((_along(a[0], b[0], c[0], d[0], t), _along(a[1], b[1], c[1], d[1], t)))
-    return [*found, points[-1]]
+            curve.append((_along(a[0], b[0], c[0], d[0], t), _along(a[1], b[1], c[1], d[1], t)))
+    return [*curve, points[-1]]
 
 
 def _along(p: float, q: float, r: float, s: float, t: float) -> float:
@@ -40,7 +40,7 @@ def _along(p: float, q: float, r: float, s: float, t: float) -> float:
 
 
 def ribbon(points: Sequence[Point], left: Sequence[float], right: Sequence[float]) -> list[Point]:
-    """The outline of a band along `points`; `left` and `right` of it lie so far from it as one walks."""
+    """Return the outline of a ribbon along `points`; `left` and `right` are its widths on either side."""
     line = course(points)
     sides: tuple[list[Point], list[Point]] = ([], [])
     for i, (x, y) in enumerate(line):
@@ -54,19 +54,19 @@ def ribbon(points: Sequence[Point], left: Sequence[float], right: Sequence[float
 
 
 def at(values: Sequence[float], share: float) -> float:
-    """What `values`, evenly spread over 0..1, come to at `share`."""
+    """Interpolate `values`, evenly spread over 0..1, at `share`."""
     place = share * (len(values) - 1)
     low = min(int(place), len(values) - 2)
     return values[low] + (values[low + 1] - values[low]) * (place - low)
 
 
 def flame(clay: Clay, x: float, y: float, size: float) -> None:
-    """A flame that stands on (x, y), `size` high."""
+    """Draw a flame that stands on (x, y), `size` high."""
     fire(clay, [(x, y, size)])
 
 
 def fire(clay: Clay, flames: Sequence[tuple[float, float, float]]) -> None:
-    """Flames that burn together, each given as where it stands and how high it is."""
+    """Draw flames that burn together, each given as position and height."""
     for share, tone in zip((1.0, 0.72, 0.4), EMBERS, strict=True):
         for x, y, size in flames:
             s = size * share / 100
@@ -83,19 +83,19 @@ _SHADE: Final = 80
 
 
 class ScalableClay(Clay):
-    """A sprite in the making that is shown at any size; only when it is ready."""
+    """A sprite in the making that can be shown at any size, once it is finished."""
 
     def __init__(self, size: int, line: RGB = TABLE["ink"], share: float = 1.0) -> None:
         super().__init__(size, line, share)
         self._plains: dict[int, Image.Image] = {}
 
     def cast_shadow(self, x: float, y: float, rx: float, ry: float) -> None:
-        """The shadow of what stands at (x, y), in one tone."""
+        """Add the shadow of a figure at (x, y), in one tone."""
         layer = Image.new("RGBA", self._shadow.size, (*self.line, _SHADE))
         self._shadow.paste(layer, (0, 0), self.ellipse(x, y, rx, ry))
 
     def sprite_at(self, size: int) -> Image.Image:
-        """The sprite `size` pixels square, mode RGBA: each pixel has the colour most seen there."""
+        """Return the sprite, `size` pixels square, mode RGBA: each pixel has its most frequent colour."""
         box = (size, size)
         step = 1 if self.side <= _FINE * size else 2
         body = self._plain(step).resize(box, Image.Resampling.NEAREST).convert("RGB")
@@ -106,7 +106,7 @@ class ScalableClay(Clay):
         return sprite
 
     def _plain(self, step: int) -> Image.Image:
-        """The body with every `step`-th drawn pixel, mode P, small spots gone; made once for each step."""
+        """The body at every `step`-th drawn pixel, mode P, without small spots; made once for each step."""
         if step not in self._plains:
             self._plains[step] = self.commonest_colours(_KERNEL, step)
         return self._plains[step]

@@ -1,7 +1,6 @@
-"""What cards and keepers do, each drawn in small, for those who look them up (see `card_overview`).
+"""Small pictures of the effects of cards and keepers, for the overview (`render.trogdor.card_overview`).
 
-Where something happens on the map, nine squares of it are seen, Trogdor among them: what burns there burns,
-and an amber arrow is a way.
+Effects on the map show nine squares of it, with Trogdor and the burning ones; an amber arrow is a way.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from render.trogdor.pieces import MapFigure, figure
 from render.trogdor.tiles import cottage, tile
 
 _MIDDLES: Final = (19.0, 50.0, 81.0)
-"""Where the three columns and rows of squares lie, in hundredths of the side."""
+"""The middles of the three columns and rows of squares, in hundredths of the side."""
 
 _HALF: Final = 14.5
 """Half of a square, with its border."""
 
 _GHOST: Final = 0.4
-"""How much of Trogdor is seen where nobody sees him."""
+"""The opacity of Trogdor while he hides."""
 
 Square = tuple[int, int]
 """Row and column of one of the nine squares, from 0."""
@@ -41,38 +40,38 @@ _STRAIGHT: Final[tuple[Square, ...]] = ((0, 1), (1, 0), (1, 2), (2, 1))
 
 
 class Stage:
-    """An emblem in the making, in hundredths of its side; y grows downwards, and what comes later covers."""
+    """An emblem in the making, in hundredths of its side, y downwards; later parts cover earlier ones."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.image = Image.new("RGBA", (side, side))
 
     def clay(self) -> ScalableClay:
-        """Clay as large as the emblem, to be laid on it when it is ready."""
+        """Return clay as large as the emblem, to be laid on it when it is finished."""
         return ScalableClay(self.side // 2)
 
     def lay(self, clay: ScalableClay) -> None:
-        """What was modelled covers what is there."""
+        """Add a finished model."""
         self.image.alpha_composite(clay.sprite_at(self.side))
 
     def put(self, sprite: Image.Image, x: float, y: float) -> None:
-        """A sprite with its middle at (x, y); what reaches over the border is cut off."""
+        """Add a sprite with its middle at (x, y), clipped at the border."""
         layer = Image.new("RGBA", self.image.size)
         at = (round(x * self.side / 100 - sprite.width / 2), round(y * self.side / 100 - sprite.height / 2))
         layer.paste(sprite, at)
         self.image.alpha_composite(layer)
 
     def stand(self, which: MapFigure, x: float, y: float, share: float) -> None:
-        """A figure with its middle at (x, y), as large as this share of the side."""
+        """Add a figure with its middle at (x, y), of this share of the side."""
         self.put(figure(which, round(self.side * share)), x, y)
 
     def ground(self, kind: TileKind, x: float, y: float, share: float, *, burned: bool = False) -> None:
-        """A tile of the map with its middle at (x, y)."""
+        """Add a tile of the map with its middle at (x, y)."""
         side = round(self.side * share)
         self.put(tile(kind, burned, 0).resize((side, side), Image.Resampling.LANCZOS), x, y)
 
     def squares(self, burned: Iterable[Square] = (), dragon: Square | None = _CENTRE) -> None:
-        """Nine squares of the map: those that burn, and where Trogdor is."""
+        """Add nine squares of the map: those that burn, and Trogdor's."""
         aflame = frozenset(burned)
         clay = self.clay()
         for row, y in enumerate(_MIDDLES):
@@ -88,7 +87,7 @@ class Stage:
             self.stand(MapFigure.DRAGON, _MIDDLES[column], _MIDDLES[row] - 2, 0.33)
 
     def way(self, *through: Point) -> None:
-        """An amber arrow along a curve."""
+        """Add an amber arrow along a curve."""
         clay = self.clay()
         _arrow(clay, course(through) if len(through) > 2 else through)  # noqa: PLR2004 - a curve has a middle
         self.lay(clay)
@@ -99,7 +98,7 @@ def _box(x: float, y: float, half: float) -> list[Point]:
 
 
 def _arrow(clay: Clay, line: Sequence[Point], wide: float = 6) -> None:
-    """An amber arrow along a line, its head at the end, with an edge of ink."""
+    """Draw an amber arrow along a line, its head at the end, with an edge of ink."""
     (x1, y1), back = line[-1], 12.0
     behind = next(
         (spot for spot in reversed(line) if hypot(x1 - spot[0], y1 - spot[1]) >= back * 0.8), line[0]
@@ -121,7 +120,7 @@ def _arrow(clay: Clay, line: Sequence[Point], wide: float = 6) -> None:
 
 
 def _struck_out(stage: Stage) -> None:
-    """A stroke across it all: this is what does not happen."""
+    """Strike the emblem through: this does not happen."""
     clay = stage.clay()
     for wide, tone in ((13, "cream"), (8, "brick")):
         clay.fill(clay.stroke(points("14,86 86,14"), wide), NAMED[tone])
@@ -129,7 +128,7 @@ def _struck_out(stage: Stage) -> None:
 
 
 def _more(stage: Stage, count: int, y: float = 84, size: float = 30) -> None:
-    """A plus, and so many flames: action points that are added."""
+    """Draw a plus, and so many flames: extra action points."""
     clay = stage.clay()
     step = min(19.0, 70 / max(count, 1))
     left = 50 - (count * step) / 2 + 4
@@ -237,7 +236,7 @@ def _stump_and_rock(stage: Stage) -> None:
 
 
 def _swap_arrows(stage: Stage, y: float) -> None:
-    """Two arrows, there and back."""
+    """Draw two arrows, there and back."""
     clay = stage.clay()
     _arrow(clay, ((28.0, y - 9), (72.0, y - 9)), 5)
     _arrow(clay, ((72.0, y + 9), (28.0, y + 9)), 5)
@@ -368,13 +367,13 @@ def _sign(sign: Badge, side: int) -> Image.Image:
 
 @cached_sprite
 def card_emblem(card: Card, side: int) -> Image.Image:
-    """What a card does, on parchment, so many pixels square; shared, so paste it only."""
+    """A card's effect, on parchment, `side` pixels square; shared, so only paste it."""
     return _draw_emblem(_CARDS[card], side, "parchment")
 
 
 @cached_sprite
 def keeper_emblem(keeper: Keeper, side: int, ground: str) -> Image.Image:
-    """What a keeper can do, on the named ground, so many pixels square; shared, so paste it only."""
+    """A keeper's power, on the named ground, `side` pixels square; shared, so only paste it."""
     return _draw_emblem(_KEEPERS[keeper], side, ground)
 
 

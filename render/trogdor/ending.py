@@ -1,4 +1,4 @@
-"""A sign of how the raid has ended: Trogdor crowned, as fire, or his grave."""
+"""The sign of the ending: Trogdor crowned, as fire, or his grave."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from render.trogdor.cards import banner
 
 
 def emblem(view: View) -> Image.Image:
-    """The banner of the ending, mode RGBA, 252 x 268 pixels; raises `ValueError` while the game runs."""
+    """Return the ending's banner, mode RGBA, 252 x 268 pixels; raises `ValueError` while the game runs."""
     if view.outcome is None:
         raise ValueError("the game has not ended")
     return banner(view.outcome.ending).convert("RGBA")

@@ -1,4 +1,4 @@
-"""A film of what happened on the map, step by step, as an animated GIF."""
+"""A film of the events on the map, step by step, as an animated GIF."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ from render.trogdor.square import SquareContents, SquareMarks, dragon_of, lay, u
 from render.trogdor.tiles import TILE
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
-"""A view, and what has happened since the one before."""
+"""A view, and the events since the one before."""
 
 MARGIN: Final = 10
 WIDTH: Final = SIDE + 2 * MARGIN
 HEIGHT: Final = STRIP + WIDTH
 MOST: Final = 90
-"""As many pictures are in a film; of a longer story several steps come together."""
+"""The most pictures of a film; of a longer story several steps are merged."""
 
 STEP: Final = 150
-"""Milliseconds of a step where nothing else happens."""
+"""Milliseconds of a picture without a longer event."""
 
 RAGING: Final = 320
-"""The same once Trogdor rages: each square is one that he takes with him."""
+"""Milliseconds of each square of Trogdor's Fiery Rage."""
 
 PATH: Final = 900
-"""Milliseconds that the end of one of his last paths stays."""
+"""Milliseconds of the end of one of its paths."""
 
 TITLE: Final = 1900
-"""Milliseconds of the title of his rage."""
+"""Milliseconds of its title."""
 
 FIRST: Final = 700
 LAST: Final = 2500
 
 END: Final = 3500
-"""Milliseconds of the last picture of a game that is over: how it ended."""
+"""Milliseconds of the last picture of a finished game."""
 
 _HOLDS: Final[dict[type, int]] = {
     happened.MovementDrawn: 1300,
@@ -73,21 +73,21 @@ _HOLDS: Final[dict[type, int]] = {
     happened.HammerEntered: 700,
     happened.Raged: PATH,
 }
-"""Milliseconds that a picture stays because of what it shows."""
+"""Milliseconds that a picture stays, by its event."""
 
 
 @dataclass
 class _Scene:
-    """What is on the screen besides the board: the walks under way, and what has just happened.
+    """What a film shows besides the board: the walks under way, and whether the rage has begun.
 
-    `raging`: Trogdor has died, and takes along what he can.
+    `raging`: Trogdor has died, and his Fiery Rage runs.
     """
 
     walks: dict[Walker, list[Square]] = field(default_factory=dict)
     raging: bool = False
 
     def follow(self, before: Board, after: Board) -> None:
-        """Whoever has taken a step leaves a line; who walks anew wipes out the others'."""
+        """Extend the line of the walker that took a step; a new walk erases the lines before."""
         old, new = self._walkers(before), self._walkers(after)
         for who, now in new.items():
             was = old.get(who, now)
@@ -100,32 +100,31 @@ class _Scene:
             self.walks[who] = [*trodden, now]
 
     def _walkers(self, board: Board) -> dict[Walker, Square]:
-        """Who walks paths, and where each of them is; of the burning peasants the one who runs.
+        """Return where each walker is; of burning peasants only the one who runs.
 
-        Once he rages nobody walks but Trogdor.
+        During his rage only Trogdor walks.
         """
         if self.raging:
             return {Walker.TROGDOR: board.trogdor}
-        found = {Walker.ARCHER: board.archer}
-        found |= dict(zip((Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT), board.knights, strict=False))
+        places = {Walker.ARCHER: board.archer}
+        places |= dict(zip((Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT), board.knights, strict=False))
         if board.troghammer is not None:
-            found[Walker.TROGHAMMER] = board.troghammer
+            places[Walker.TROGHAMMER] = board.troghammer
         if board.lit:
-            found[Walker.PEASANT] = board.lit[0].square
-        return found
+            places[Walker.PEASANT] = board.lit[0].square
+        return places
 
 
 def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
-    """An animated GIF, `WIDTH` x `HEIGHT` pixels, that shows the map in each of the frames.
+    """Encode an animated GIF, `WIDTH` x `HEIGHT` pixels, that shows the map in each of the frames.
 
-    The first frame is the view before anything happened. Trogdor's Fiery Rage has its title and its own
-    pace, square by square, and a game that is over a last picture of how it ended. Raises `ValueError` if
-    there is no frame.
+    The first frame is the view before any event. Trogdor's Fiery Rage has its title and its own pace, square
+    by square; a finished game ends with a picture of the ending. Raises `ValueError` if there is no frame.
     """
     if not frames:
         raise ValueError("a film needs a picture")
-    found = list(_timed_pictures(_merge_frames(frames), sheet))
-    pictures, times = [picture for picture, _ in found], [time for _, time in found]
+    timed = list(_timed_pictures(_merge_frames(frames), sheet))
+    pictures, times = [picture for picture, _ in timed], [time for _, time in timed]
     times[0], times[-1] = max(times[0], FIRST), max(times[-1], LAST)
     data = BytesIO()
     pictures[0].save(
@@ -142,8 +141,8 @@ def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
 
 
 def _merge_frames(frames: Sequence[Shot]) -> list[Shot]:
-    """The frames, so many taken together that `MOST` are left; those of the rage stay by themselves."""
-    begins = next((at for at, (_, events) in enumerate(frames) if _begins_rage(events)), len(frames))
+    """Merge frames so that at most `MOST` are left; those of the rage stay separate."""
+    begins = next((index for index, (_, events) in enumerate(frames) if _begins_rage(events)), len(frames))
     before, after = frames[:begins], list(frames[begins:])
     together = -(-len(before) // max(MOST - len(after), 1)) or 1
     groups = [before[start : start + together] for start in range(0, len(before), together)]
@@ -156,12 +155,12 @@ def _begins_rage(events: Sequence[Event]) -> bool:
 
 
 def _hold_time(events: tuple[Event, ...], step: int) -> int:
-    """For how long a picture stays of which nothing is told for `step` milliseconds."""
+    """Return how long a picture stays, in milliseconds; `step` for events without a time of their own."""
     return max((_HOLDS.get(type(event), step) for event in events), default=step)
 
 
 def _timed_pictures(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, int]]:
-    """Each picture, and for how many milliseconds it stays."""
+    """Yield each picture, and for how many milliseconds it stays."""
     scene, before = _Scene(), shots[0][0].board
     picture = _empty()
     for view, events in shots:
@@ -172,21 +171,24 @@ def _timed_pictures(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image
         if _begins_rage(events):
             scene.raging, scene.walks = True, {}
             sheet = replace(sheet, turn=sheet.say("trogdor.picture.rage"))
-            told = sheet.say("trogdor.picture.rage.told")
-            yield draw_curtain(picture, Curtain(sheet.turn, told, figure(MapFigure.RAGING, EMBLEM))), TITLE
+            subtitle = sheet.say("trogdor.picture.rage.told")
+            yield (
+                draw_curtain(picture, Curtain(sheet.turn, subtitle, figure(MapFigure.RAGING, EMBLEM))),
+                TITLE,
+            )
     if shots[-1][0].outcome is not None:
         yield _ending_picture(picture, shots[-1][0].outcome.ending, sheet), END
 
 
 def _ending_picture(picture: Image.Image, ending: str, sheet: Sheet) -> Image.Image:
-    """How it ended, over the last picture."""
+    """Return the ending over the last picture."""
     title = sheet.say(f"trogdor.picture.end.{ending}")
-    told = sheet.say(f"trogdor.picture.end.{ending}.told")
-    return draw_curtain(picture, Curtain(title, told, figure(AT_THE_END[ending], EMBLEM)))
+    subtitle = sheet.say(f"trogdor.picture.end.{ending}.told")
+    return draw_curtain(picture, Curtain(title, subtitle, figure(AT_THE_END[ending], EMBLEM)))
 
 
 def _shot(scene: _Scene, view: View, events: tuple[Event, ...], sheet: Sheet) -> Image.Image:
-    """The map in one frame, with what is marked on it."""
+    """Draw the map in one frame, with its marks."""
     raging = scene.raging and view.outcome is None
     marks = SquareMarks(unmarked_squares(view.board, MapFigure.RAGING if raging else dragon_of(view)))
     for who, trodden in scene.walks.items():
@@ -200,7 +202,7 @@ def _shot(scene: _Scene, view: View, events: tuple[Event, ...], sheet: Sheet) ->
 
 
 def _mark(marks: SquareMarks, scene: _Scene, event: Event) -> None:
-    """Show what has happened; a walk's line is wiped out when its story is over."""
+    """Show an event; erases a walk's line when its story is over."""
     match event:
         case happened.Walked() | happened.PeasantRan() | happened.Raged():
             scene.walks = {}
@@ -249,7 +251,7 @@ def _picture(spots: dict[Square, SquareContents], sheet: Sheet) -> Image.Image:
 
 
 def _show_card(picture: Image.Image, view: View) -> None:
-    """The land's card, laid on the map."""
+    """Paste the land's card on the map."""
     if view.card is not None and view.land is not None:
         at = ((WIDTH - NOW.width) // 2, STRIP + (WIDTH - NOW.height) // 2)
         movement(Inset(picture, *at), view.card, view.land.direction, view.land.pouched)

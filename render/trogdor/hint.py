@@ -1,4 +1,4 @@
-"""Where an action of Trogdor is on its picture."""
+"""The place of an action of Trogdor on its picture."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from render.trogdor.tiles import TILE
 
 _HERE = (Verb.CHOMP, Verb.HIDE)
 _SHOWN = (Verb.POUCH, Verb.YES, Verb.NO)
-"""What is decided about the card of the moment."""
+"""Decisions about the current card."""
 
 ROOM: Final = 5
-"""How far a frame stands off a keeper's card, in pixels: its line, which lies within, would cut the name."""
+"""The margin of a frame around a keeper's card, in pixels: its line lies within, and would cut the name."""
 
 
 def hinted_places(view: View, action: Action) -> tuple[str, ...]:  # noqa: PLR0911 - a case a verb
-    """The way of a step, the squares that something is done to, or the card that is meant."""
+    """Return the way of a step, the target squares, or the card that an action concerns."""
     here, squares = view.board.trogdor, tuple(map(name, action.squares))
     if action.verb is Verb.STEP and action.direction is not None:
         target = next_square(here, action.direction)
@@ -44,11 +44,11 @@ def _way(start: Square, end: Square) -> tuple[str, ...]:
 
 
 _PARTS: Final = {"now": NOW, "meter": METER, "void": VOID, "goals": GOALS}
-"""The card of the moment, the Trog-Meter, the Void, and what is left to burn."""
+"""The current card, the Trog-Meter, the Void, and what is left to burn."""
 
 
 def place_of(view: View, what: str) -> Rect:
-    """A square, a part of the panel (`now`: its card), or a card before a keeper; raises `KeyError`."""
+    """Return the place of a square, a part of the panel (`now`: its card), or a card; raises `KeyError`."""
     if what in _PARTS:
         return Rect(*_PARTS[what])
     if what.startswith("card "):
@@ -58,7 +58,7 @@ def place_of(view: View, what: str) -> Rect:
 
 
 def _card(view: View, card: str) -> Rect:
-    """A card to choose, or one before a keeper, sooner before the active one; that keeper, if none has it."""
+    """Return the place of a card to choose, else of a keeper's card, the active keeper's first."""
     first = view.order.index(view.turn.seat)
     if view.phase is Phase.CHOOSE:
         for held, box in zip(view.players[view.turn.seat].hand, places(view), strict=False):

@@ -1,4 +1,4 @@
-"""The keepers in turn order: who plays them, their items, and the cards that lie before them."""
+"""The keepers in turn order: their players, items and cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CORK: Final[Tones] = tones("wood")
 
 @cached_sprite
 def item(which: Item, charged: bool, ground: str, size: int = ITEM) -> Image.Image:
-    """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only.
+    """An item on the named ground: in lamplight if it is charged, else dark; shared, so only paste it.
 
     `size` is in pixels, along each side.
     """
@@ -53,7 +53,7 @@ def item(which: Item, charged: bool, ground: str, size: int = ITEM) -> Image.Ima
 
 
 def _dark(sign: Image.Image) -> Image.Image:
-    """`sign` as a flat shape."""
+    """Return `sign` as a flat shape."""
     flat = Image.new("RGBA", sign.size, NAMED["char-lit"])
     flat.putalpha(sign.getchannel("A"))
     return flat
@@ -138,16 +138,16 @@ _ICONS: Final[dict[Item, Callable[[Clay], None]]] = {
 KEEPERS: Final = {Keeper(keeper.id): keeper.title for keeper in FACTS.keepers}
 ITEMS: Final = {Item(item.id): item.title for item in FACTS.items}
 _SHORT: Final = {Item.FIREBALLS: "That Dog \u2026 with Fireballs"}
-"""How a title is written where the whole of it would lose its middle anyhow."""
+"""Shortened titles, where the full one would lose its middle."""
 
 CARD: Final = 33
 """Height of a card before a keeper, in pixels."""
 
 TOP: Final = 100
-"""Where what lies under an item's name begins on a plaque, in pixels."""
+"""Where the part below an item's name begins on a plaque, in pixels."""
 
 POWER: Final = 2 * CARD + 3
-"""Height of what is told of a keeper's power: that of two cards."""
+"""Height of the text of a keeper's power: that of two cards."""
 
 FACE: Final = 44
 """Pixels of a face, along each side."""
@@ -161,13 +161,13 @@ class Note(StrEnum):
     """A small sign in the corner of a plaque."""
 
     FLOWERS = "flowers"  # the flowers of the turn before bring points
-    TRADE = "trade"  # one of the two between whom a trade is offered
+    TRADE = "trade"  # one of the two sides of an offered trade
 
 
 def keepers(image: PasteTarget, view: View, sheet: Sheet) -> None:
-    """Everybody's plaque, at its place, with the players' names and faces that the sheet brings.
+    """Draw all plaques, with the players' names and faces from the sheet.
 
-    Whoever chooses a card has them in the panel, and here, in the sheet's language, what the keeper can do.
+    A keeper who chooses a card has the cards in the panel, and here the power, in the sheet's language.
     """
     names, say = sheet.names, sheet.say
     few = len(view.players) <= A_ROW
@@ -180,14 +180,14 @@ def keepers(image: PasteTarget, view: View, sheet: Sheet) -> None:
         onto, player = Inset(image, box.x, box.y), view.players[seat]
         _plaque(onto, style, name, player, _corner(view, seat, sheet.face(seat), style.ground))
         if on_turn and view.phase is Phase.CHOOSE:
-            told = say(f"trogdor.picture.keeper.{player.keeper}")
-            onto.paste(_power(say("trogdor.picture.power"), told, box.width - 24), (12, TOP))
+            power = say(f"trogdor.picture.keeper.{player.keeper}")
+            onto.paste(_power(say("trogdor.picture.power"), power, box.width - 24), (12, TOP))
         else:
             _hand(onto, style, view, seat)
 
 
 class PlaqueStyle(NamedTuple):
-    """What a plaque is like, whoever's it is; `titled`: whether there is room for the item's name."""
+    """The style of a plaque; `titled`: whether the item's name fits."""
 
     wide: int
     tall: int
@@ -196,7 +196,7 @@ class PlaqueStyle(NamedTuple):
 
     @property
     def ground(self) -> str:
-        """The name of its colour."""
+        """Return the name of its colour."""
         return "walnut-lit" if self.active else "walnut"
 
 
@@ -209,7 +209,7 @@ def _note(view: View, seat: Seat) -> Note | None:
 
 
 def _corner(view: View, seat: Seat, face: str, ground: str) -> Image.Image | None:
-    """What is seen in the corner of a plaque: a sign, else the face of one of the house's own players."""
+    """Return what is in the corner of a plaque: a sign, else the face of a bot, or None."""
     note = _note(view, seat)
     if note is not None:
         return _NOTES[note](ground)
@@ -219,7 +219,7 @@ def _corner(view: View, seat: Seat, face: str, ground: str) -> Image.Image | Non
 def _plaque(
     onto: PasteTarget, style: PlaqueStyle, name: str, player: Player, corner: Image.Image | None
 ) -> None:
-    """A plaque, laid out from what is the same on many; a game's own is only its players' names."""
+    """Draw a plaque from cached parts; only its player's name is of one game."""
     ground = style.ground
     charged = player.charged and not player.gone
     onto.paste(_blank(style.wide, style.tall, style.active), (0, 0))
@@ -233,21 +233,21 @@ def _plaque(
 
 
 def _hand(onto: PasteTarget, style: PlaqueStyle, view: View, seat: Seat) -> None:
-    """The cards that lie before a keeper, with the points that they bring there."""
+    """Draw a keeper's cards, with the points that they bring there."""
     top = TOP if style.titled else 76
     for place, (card, number) in enumerate(card_points(view, seat)):
         onto.paste(_card(card, number, style.wide - 24, style.active), (12, top + place * (CARD + 3)))
 
 
 @cached
-def _power(title: str, told: str, wide: int) -> Image.Image:
-    """What a keeper can do, where the cards lie at other times."""
+def _power(title: str, effect: str, wide: int) -> Image.Image:
+    """A keeper's power, in the place of the cards."""
     tile = PALETTE.blank((wide, POWER), "walnut-lit")
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((0, 0, wide - 1, POWER - 1), 6, PALETTE.index("night"))
-    short = width(told, Face.FIGURES, SMALLEST) <= wide - 20
+    short = width(effect, Face.FIGURES, SMALLEST) <= wide - 20
     sizes, most = (range(24, SMALLEST - 1, -1), 1) if short else (range(22, SMALLEST - 1, -1), 2)
-    lines, size = lines_of(told, Face.FIGURES, sizes, wide - 20, most)
+    lines, size = lines_of(effect, Face.FIGURES, sizes, wide - 20, most)
     y = 50 if len(lines) == 1 else 41
     for text, face, big, colour, baseline in (
         (title, Face.LABEL, 20, "muted", 20),
@@ -259,7 +259,7 @@ def _power(title: str, told: str, wide: int) -> Image.Image:
 
 
 def _draw_names(onto: PasteTarget, style: PlaqueStyle, name: str, player: Player, room: int) -> None:
-    """The player's name over the keeper's; struck through if that player has left."""
+    """Draw the player's name over the keeper's; struck through if the player has left."""
     keeper, ground = KEEPERS[player.keeper], style.ground
     colours = (ground, "muted" if player.gone else "amber" if style.active else "cream")
     shown, size = fit_text(name, Face.FIGURES, _NAME, room)
@@ -276,13 +276,13 @@ def _draw_names(onto: PasteTarget, style: PlaqueStyle, name: str, player: Player
 
 @cached_sprite
 def _stroke(long: int) -> Image.Image:
-    """What strikes a name out."""
+    """The stroke through a name."""
     return PALETTE.blank((long, 3), "muted")
 
 
 @cached_sprite
 def _blank(wide: int, tall: int, active: bool) -> Image.Image:
-    """A plaque without anything on it."""
+    """An empty plaque."""
     tile = PALETTE.blank((wide, tall), "field")
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 12, PALETTE.index("ink"))
@@ -296,7 +296,7 @@ def _blank(wide: int, tall: int, active: bool) -> Image.Image:
 
 @cached_sprite
 def _item_title(which: Item, charged: bool, wide: int, active: bool) -> tuple[Image.Image, int]:
-    """An item's name on a plaque so wide, and how many pixels it begins above its baseline."""
+    """An item's name on a plaque, and how many pixels its tile begins above the baseline."""
     colour = "lamplight" if charged else "parchment-deep" if active else "muted"
     title = ITEMS[which]
     if width(title, Face.FIGURES, _SMALL[-1]) > wide - 26:
@@ -306,14 +306,14 @@ def _item_title(which: Item, charged: bool, wide: int, active: bool) -> tuple[Im
 
 @cached_sprite
 def _fixed_text(text: str, sizes: range, colours: tuple[str, str], room: int) -> tuple[Image.Image, int]:
-    """What is the same in all games, as a tile, and how many pixels it begins above its baseline."""
+    """A fixed text as a tile, and how many pixels it begins above its baseline."""
     shown, size = fit_text(text, Face.FIGURES, sizes, room)
     return word(shown, Face.FIGURES, size, colours, PALETTE), ascent(Face.FIGURES, size)
 
 
 @cached_sprite
 def _card(card: Card, number: int, wide: int, active: bool) -> Image.Image:
-    """A card before a keeper: its points on a flame, and its name."""
+    """A keeper's card: its points on a flame, and its name."""
     ground = "parchment" if active else "parchment-deep"
     tile = PALETTE.blank((wide, CARD), "ink")
     draw = ImageDraw.Draw(tile)
@@ -331,7 +331,7 @@ def _card(card: Card, number: int, wide: int, active: bool) -> Image.Image:
 
 @cached_sprite
 def _flame(ground: str) -> Image.Image:
-    """Action points, on a card."""
+    """The flame of action points, on a card."""
     side = CARD - 6
     clay = ScalableClay(side // 2 + 1)
     flame(clay, 50, 100, 98)
@@ -340,7 +340,7 @@ def _flame(ground: str) -> Image.Image:
 
 @cached_sprite
 def _daisies(ground: str) -> Image.Image:
-    """Points that the flowers of the turn before have brought."""
+    """The points that the flowers of the turn before have brought."""
     clay = ScalableClay(20)
     for x, y in points("50,24 75,42 66,72 34,72 25,42"):
         clay.lump(clay.ellipse(x, y, 19, 19), (NAMED["petal"], NAMED["petal"], NAMED["petal-lit"]), 5)
@@ -350,7 +350,7 @@ def _daisies(ground: str) -> Image.Image:
 
 @cached_sprite
 def _arrows(ground: str) -> Image.Image:
-    """Two arrows, there and back: a trade is offered."""
+    """Two arrows, there and back: the sign of an offered trade."""
     clay = ScalableClay(20)
     for y, way in ((34, 1), (68, -1)):
         shaft = [(50 - 32 * way, y), (50 + 10 * way, y)]

@@ -1,6 +1,6 @@
-"""What the pictures of the game say in English; the keys begin with `trogdor.picture.`.
+"""The English words in the pictures of Trogdor; the keys begin with `trogdor.picture.`.
 
-Cards and powers are told in so few words that they can be read on a card of the panel, `render.trogdor.hand`.
+The texts of cards and powers are short enough for a card of the panel (`render.trogdor.hand`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What happened, drawn on a tile: walks, arrows, fire, hits; in the one language of marks.
+"""Events drawn on a tile: walks, arrows, fire, hits; in the shared style of highlights.
 
-Every sprite is mode RGBA, as large as a tile, and shared, so paste it only.
+Every sprite is mode RGBA, as large as a tile, and shared, so only paste it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from render.trogdor.tiles import MASTER, TILE
 
 
 class Start(StrEnum):
-    """What a walk begins with, so that walkers are told apart by more than colour."""
+    """The mark at the beginning of a walk, so that walkers differ by more than colour."""
 
     DOT = "dot"
     SHIELD = "shield"
@@ -30,9 +30,9 @@ class Start(StrEnum):
 
 
 class LineStyle(NamedTuple):
-    """How a walk is drawn: its line, the edge that makes it seen on parchment and on char, and both widths.
+    """How a walk is drawn: its line, the edge that sets it off from parchment and char, and both widths.
 
-    `head` is the colour of the arrow at its end, with the edge of that.
+    `head` is the colour of the arrow at its end, with that of its edge.
     """
 
     colour: RGB
@@ -46,9 +46,9 @@ _DANGER: Final = (NAMED["brick"], NAMED["cream"])
 
 
 class Ink(Enum):
-    """Whose walk it is: knights, Troghammer and archer have the colours that they wear."""
+    """The walkers with their line styles, in the colours of their figures."""
 
-    __hash__ = object.__hash__  # each is there once; an enum hashes its name, in Python, at every leg
+    __hash__ = object.__hash__  # members are unique; an enum hashes its name in Python, at every leg
 
     FIRST_KNIGHT = LineStyle(NAMED["blue"], NAMED["cream"], 5, Start.SHIELD, _DANGER)
     SECOND_KNIGHT = LineStyle(NAMED["thatch-lit"], NAMED["ink"], 5, Start.SHIELD, _DANGER)
@@ -74,16 +74,16 @@ class Badge(StrEnum):
     """A small round sign in the corner of a tile."""
 
     SPAWNED = "spawned"  # peasants came out here
-    FIRE = "fire"  # something caught fire here: a peasant, the tile or its cottage
-    REPAIRED = "repaired"  # peasants made it green again
-    MENDED = "mended"  # a knight put out the cottage
+    FIRE = "fire"  # a peasant, the tile or its cottage caught fire here
+    REPAIRED = "repaired"  # peasants repaired the tile
+    MENDED = "mended"  # a knight put out the cottage's fire
 
 
 class Leg(NamedTuple):
-    """The part of a walk on one tile: the side where it comes in and the one where it goes out.
+    """The part of a walk on one tile: the sides where it comes in and goes out.
 
     `lane` shifts it from the middle, in hundredths of the tile to the right and down, so that walks side
-    by side can be told apart. No side to come in from: it begins here; none to go out by: it ends here.
+    by side differ. Without `enter` it begins here; without `leave` it ends here.
     """
 
     ink: Ink
@@ -93,34 +93,34 @@ class Leg(NamedTuple):
 
 
 def _towards(direction: Direction, lane: int, reach: float) -> Point:
-    """A point of the lane, so far from the middle of the tile in a direction."""
+    """Return a point of the lane, so far from the middle of the tile in a direction."""
     down, right = STEPS[direction]
     return 50 + (right * reach if right else lane), 50 + (down * reach if down else lane)
 
 
-def leg(of: Leg) -> Image.Image:
-    """The part of a walk; where it ends is an arrow's head, which leaves room for who has walked.
+def leg(part: Leg) -> Image.Image:
+    """The part of a walk; at its end is an arrow's head, which leaves room for the walker.
 
-    There are many of these and most are straight, so they are drawn as they are seen, not modelled.
+    There are many, and most are straight, so they are drawn at their size, not modelled.
     """
     image = Image.new("RGBA", (TILE, TILE))
     draw = ImageDraw.Draw(image)
-    middle = (50.0 + of.lane, 50.0 + of.lane)
-    line = of.ink.value
+    middle = (50.0 + part.lane, 50.0 + part.lane)
+    line = part.ink.value
     way = [middle]
-    if of.enter is not None:
-        way.insert(0, _towards(of.enter, of.lane, 60))
-    if of.leave is not None:
-        way.append(_towards(of.leave, of.lane, 60))
-    ends = of.leave is None and of.enter is not None
-    if of.enter is not None and ends:
-        way = [way[0], _towards(of.enter, of.lane, 36)]
+    if part.enter is not None:
+        way.insert(0, _towards(part.enter, part.lane, 60))
+    if part.leave is not None:
+        way.append(_towards(part.leave, part.lane, 60))
+    ends = part.leave is None and part.enter is not None
+    if part.enter is not None and ends:
+        way = [way[0], _towards(part.enter, part.lane, 36)]
     for grow, colour, head in ((2, line.edge, line.head[1]), (0, line.colour, line.head[0])):
         draw.line(_pixels(way), colour, line.width + 2 * grow, joint="curve")
-        if of.enter is None:
+        if part.enter is None:
             _begin(draw, _pixels([middle])[0], line.start, line.width + grow, colour)
-        if of.enter is not None and ends:
-            draw.polygon(_pixels(_head(way[1], of.enter, 13 if grow else 9.5)), head)
+        if part.enter is not None and ends:
+            draw.polygon(_pixels(_head(way[1], part.enter, 13 if grow else 9.5)), head)
     return image
 
 
@@ -128,11 +128,11 @@ _STARTS: Final = {
     Start.SHIELD: ((-1.8, -1.8), (1.8, -1.8), (1.8, 0.6), (0, 2.4), (-1.8, 0.6)),
     Start.HAMMER: ((-2, -2), (2, -2), (2, 0), (0.7, 0), (0.7, 2.2), (-0.7, 2.2), (-0.7, 0), (-2, 0)),
 }
-"""Outlines of what a walk begins with, as many times its size from the middle."""
+"""Outlines of the beginnings of walks, in multiples of the size from the middle."""
 
 
 def _begin(draw: ImageDraw.ImageDraw, at: tuple[int, int], start: Start, size: int, colour: RGB) -> None:
-    """What a walk begins with, around a pixel."""
+    """Draw the beginning of a walk around a pixel."""
     x, y = at
     if start is Start.DOT:
         draw.ellipse((x - size, y - size, x + size, y + size), colour)
@@ -141,12 +141,12 @@ def _begin(draw: ImageDraw.ImageDraw, at: tuple[int, int], start: Start, size: i
 
 
 def _pixels(points_: list[Point]) -> list[tuple[int, int]]:
-    """Points in hundredths of a tile as pixels."""
+    """Convert points in hundredths of a tile to pixels."""
     return [(round(x * TILE / 100), round(y * TILE / 100)) for x, y in points_]
 
 
 def _head(tip: Point, enter: Direction, size: float) -> list[Point]:
-    """The head of an arrow that has come in from a side."""
+    """Return the head of an arrow that has come in from a side."""
     down, right = STEPS[enter]
     (x, y), wing = tip, size * 0.36
     return [
@@ -158,7 +158,7 @@ def _head(tip: Point, enter: Direction, size: float) -> list[Point]:
 
 @cached_sprite
 def shot(flight: Direction) -> Image.Image:
-    """The archer's arrow on its way: a broken line with a head."""
+    """The archer's arrow in flight: a broken line with a head."""
     clay = ScalableClay(MASTER)
     down, right = STEPS[flight]
     for far in (-44, -20, 4):
@@ -182,7 +182,7 @@ def shot(flight: Direction) -> Image.Image:
 
 @cached_sprite
 def march(direction: Direction) -> Image.Image:
-    """A peasant came over this tile's border, going in a direction."""
+    """The mark of a peasant who came over this tile's border, going in a direction."""
     clay = ScalableClay(MASTER)
     down, right = STEPS[direction]
     x, y = 50 - right * 37, 50 - down * 37
@@ -216,7 +216,7 @@ def chosen_frame() -> Image.Image:
 
 @cached_sprite
 def burst() -> Image.Image:
-    """Trogdor was hurt here: a star behind him."""
+    """The star behind Trogdor where he was hit."""
     clay = ScalableClay(MASTER)
     for radius, tone in ((68, "ink"), (65, "brick"), (56, "amber"), (44, "cream")):
         reach = [radius * (1.0, 0.62, 0.84, 0.62)[turn % 4] for turn in range(24)]
@@ -227,7 +227,7 @@ def burst() -> Image.Image:
 
 @cached_sprite
 def lost_figure(which: MapFigure, size: int) -> Image.Image:
-    """The ghost of somebody who was lost, struck through; mode RGBA, `size` pixels square."""
+    """The ghost of a lost figure, struck through; mode RGBA, `size` pixels square."""
     faint = figure(which, size).copy()
     faint.putalpha(faint.getchannel("A").point(lambda level: level // 2))
     clay = ScalableClay(size // 2)
@@ -239,7 +239,7 @@ def lost_figure(which: MapFigure, size: int) -> Image.Image:
 
 @cached_sprite
 def dot(free: bool) -> Image.Image:
-    """A teal dot: this can be done now; in the middle of a free tile, in the corner of another."""
+    """The teal dot of a possible target; in the middle of a free tile, in the corner of another."""
     clay = ScalableClay(MASTER)
     x, y, radius = (50, 50, 15) if free else (16, 16, 10)
     clay.fill(clay.ellipse(x, y, radius + 4.5, radius + 4.5), NAMED["teal-lit"])
@@ -248,14 +248,14 @@ def dot(free: bool) -> Image.Image:
 
 
 GATE: Final = 28
-"""Pixels of the disc where a walk leaves the map or comes in again, along each side."""
+"""Pixels of the disc at an edge gate, along each side."""
 
 _GATE_TYPE: Final = 21
 
 
 @cached
 def gate(number: int, ink: Ink) -> Image.Image:
-    """The number of such a place, in a ring of the walker's colour, mode RGBA; the same where it goes on."""
+    """The number of an edge gate, in a ring of the walker's colour, mode RGBA."""
     figures = str(number)
     size = GATE if len(figures) == 1 else GATE + 6
     clay, line = ScalableClay(size // 2), ink.value
@@ -272,18 +272,18 @@ def gate(number: int, ink: Ink) -> Image.Image:
 
 
 LIKELY: Final = (0.1, 0.2)
-"""From these shares of the land's cards on somebody who can strike stands in a larger pool of danger."""
+"""From these shares of the land's cards on, a figure that can strike stands in a larger pool of danger."""
 
 ARROWS: Final = 0.05
-"""From this share on it is marked by which side an arrow comes."""
+"""From this share on, the sides where an arrow can come in are marked."""
 
 _POOLS: Final = ((29, 10), (35, 13), (42, 16.5))
-"""Half-axes of a pool, by how likely a strike is, in hundredths of the figure."""
+"""Half-axes of a pool, by the likelihood of a strike, in hundredths of the figure."""
 
 
 @cached_sprite
 def pool(x: int, y: int, size: int, likely: int) -> Image.Image:
-    """A pool of danger around the feet of a figure of some size at a place of a tile, all in pixels."""
+    """A pool of danger around the feet of a figure, at its place and size on a tile, in pixels."""
     image = Image.new("RGBA", (TILE, TILE))
     wide, tall = _POOLS[likely]
     clay = ScalableClay(size // 2)
@@ -295,7 +295,7 @@ def pool(x: int, y: int, size: int, likely: int) -> Image.Image:
 
 @cached_sprite
 def incoming(side: Direction) -> Image.Image:
-    """An arrow can come in by this side of the tile: a notch of danger at its border."""
+    """A notch of danger at the side of the tile where an arrow can come in."""
     clay = ScalableClay(MASTER)
     down, right = STEPS[side]
     x, y = 50 + right * 50, 50 + down * 50
@@ -307,12 +307,12 @@ def incoming(side: Direction) -> Image.Image:
 
 
 BADGE: Final = 34
-"""Pixels of a sign, along each side."""
+"""Pixels of a badge, along each side."""
 
 
 @cached_sprite
 def badge(sign: Badge) -> Image.Image:
-    """A sign, mode RGBA, `BADGE` pixels square."""
+    """A badge, mode RGBA, `BADGE` pixels square."""
     clay = ScalableClay(BADGE // 2)
     clay.fill(clay.ellipse(50, 50, 49, 49), NAMED["ink"])
     clay.fill(clay.ellipse(50, 50, 44, 44), NAMED["amber"])
@@ -353,7 +353,7 @@ _ICONS: Final = {
 
 
 def prepare() -> None:
-    """Model every mark, so that no picture has to wait for one of them."""
+    """Model every mark, so that no picture has to wait for them."""
     for way in ORTHOGONAL:
         shot(way)
         march(way)

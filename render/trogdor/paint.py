@@ -27,11 +27,11 @@ CUTS: Final = (
     46, 64, 104, 160, 204, 226, 266, 334, 372, 442, 482, 550, 588, 636, 674, 708, 792, 824, 896, 952,
 )
 # fmt: on
-"""The rows that the picture is cut at for its file: those between which boards differ most by themselves."""
+"""The rows where the picture is cut into strips: between rows that change independently."""
 
 
 def paint(view: View, sheet: Sheet) -> Image.Image:
-    """The picture of `view`, 900 pixels wide and in mode P, for the caller to keep.
+    """Draw `view`: a new image, 900 pixels wide and in mode P.
 
     It is taller with more than three players. Raises `KeyError` if `sheet` names a square that is not on
     the map.
@@ -52,7 +52,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
 
 @cache
 def _prepare() -> None:
-    """Model what the map is made of, once, so that no later picture has to wait for one of them."""
+    """Model the parts of the map once, so that no later picture has to wait for them."""
     for burned in (False, True):
         for kind in TileKind:
             for hand in range(HANDS):

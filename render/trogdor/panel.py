@@ -1,4 +1,4 @@
-"""Beside the map: Trogdor's health, the Void, and what is left to burn."""
+"""The panel beside the map: Trogdor's health, the Void, and what is left to burn."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ FIGURES: Final = 26
 TITLE: Final = range(22, 19, -1)
 GRAVE: Final = 46
 PAD: Final = 12
-"""Between the edge of a box and what is written in it, in pixels."""
+"""Between the edge of a box and its contents, in pixels."""
 
 
 def panel(image: PasteTarget, view: View, say: PictureLanguage) -> None:
-    """All three boxes, at their places, with titles in the language of `say`."""
+    """Draw all three boxes, with titles in the language of `say`."""
     board, won = view.board, view.outcome is not None and view.outcome.ending == "victory"
     meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
     last = "" if board.health or view.outcome is not None else say("trogdor.picture.last")
@@ -42,7 +42,7 @@ def panel(image: PasteTarget, view: View, say: PictureLanguage) -> None:
 
 
 class MeterStyle(NamedTuple):
-    """How the Trog-Meter looks: its ground, its edge, how many pixels wide that is, and arrows of danger."""
+    """The style of the Trog-Meter: its ground, its edge and the edge's width, and arrows of danger."""
 
     ground: str
     edge: str
@@ -56,16 +56,16 @@ MOODS: Final = (
     MeterStyle("brick-deep", "ember", 4, 2),
     MeterStyle("wary", "amber", 3, 1),
 )
-"""By health, from none on; with more all is calm."""
+"""The styles by health, from zero on; above that the last one."""
 
 
 def meter_style(health: int) -> MeterStyle:
-    """How near the end is: a hit takes a peasant off the meter, and with none left it kills."""
+    """Return the style by health: a hit takes a peasant off the meter, and at zero it kills."""
     return MOODS[health] if health < len(MOODS) else CALM
 
 
 def goals(board: Board) -> tuple[int, int, int]:
-    """How many tiles and cottages are still to be burned, and how many peasants are on the map."""
+    """Return how many tiles and cottages are left to burn, and how many peasants are on the map."""
     houses = sum(kind is TileKind.COTTAGE for kind in board.kinds)
     return (
         len(SQUARES) - len(board.burned),
@@ -86,7 +86,7 @@ def _box(box: Box, ground: str, edge: str, wide: int = 2) -> Image.Image:
 
 @cached_sprite
 def _meter(title: str, health: int, look: MeterStyle, last: str) -> Image.Image:
-    """The Trog-Meter: colour, edge and arrows tell how near the end is, and `last` that it is next."""
+    """Draw the Trog-Meter: colour, edge and arrows show how near the end is; `last` says that it is next."""
     blank = _row(METER, title, health, look.ground, look.edge, look.wide).copy()
     for number in range(look.arrows):
         tile_ = _arrow(look.ground)
@@ -104,7 +104,7 @@ def _meter(title: str, health: int, look: MeterStyle, last: str) -> Image.Image:
 
 @cached_sprite
 def _arrow(ground: str) -> Image.Image:
-    """The head of an arrow of danger, on its way to who is left on the meter."""
+    """The head of an arrow of danger, towards the peasants left on the meter."""
     clay = ScalableClay(STEP // 2)
     head = points("8,50 74,12 60,50 74,88")
     clay.fill(clay.grow_mask(clay.polygon(head), 5), NAMED["cream"])
@@ -114,7 +114,7 @@ def _arrow(ground: str) -> Image.Image:
 
 @cached_sprite
 def _grave() -> Image.Image:
-    """The stone that waits for him."""
+    """The gravestone at the end of the meter."""
     clay = ScalableClay(GRAVE // 2)
     clay.lump(clay.blob(points("18,96 18,40 24,20 38,8 50,6 62,8 76,20 82,40 82,96")), tones("stone"), 8)
     mark = course(points("64,34 52,26 39,32 40,44 52,50 62,57 62,67 50,75 36,68"))
@@ -124,7 +124,7 @@ def _grave() -> Image.Image:
 
 @cached_sprite
 def _row(box: Box, title: str, number: int, ground: str, edge: str, wide: int = 2) -> Image.Image:
-    """A row of seven places, so many of them taken by peasants; its edge so many pixels wide."""
+    """Draw a row of seven places, so many of them taken by peasants; its edge is `wide` pixels."""
     blank = _box(box, ground, edge, wide)
     figures, above = line_tile(str(number), Face.FIGURES, FIGURES, (ground, "cream"))
     blank.paste(figures, (box.width - PAD - figures.width, 29 - above))
@@ -140,11 +140,11 @@ def _row(box: Box, title: str, number: int, ground: str, edge: str, wide: int = 
 
 @cached_sprite
 def _place(taken: bool, ground: str) -> Image.Image:
-    """A place on the meter or in the Void, with the peasant who is there."""
+    """A place on the meter or in the Void, empty or with a peasant."""
     sprite = Image.new("RGBA", (FIGURE, FIGURE))
     if taken:
         sprite.alpha_composite(figure(MapFigure.PEASANT, FIGURE))
-    elif ground not in ("void", "night"):  # which have no places
+    elif ground not in ("void", "night"):  # arrows have no places
         clay = ScalableClay(FIGURE // 2)
         clay.fill(clay.ellipse(50, 86, 25, 8), NAMED["ink"], 0.55)
         sprite.alpha_composite(clay.sprite_at(sprite.width))
@@ -153,7 +153,7 @@ def _place(taken: bool, ground: str) -> Image.Image:
 
 
 def _goals(onto: PasteTarget, left: tuple[int, ...]) -> None:
-    """Three signs with what is left of each; a tick where nothing is."""
+    """Draw the number left of each goal; a tick where it is zero."""
     onto.paste(_signs(), (0, 0))
     for place, number in enumerate(left):
         middle = _icon_at(place) + ICON // 2
@@ -164,7 +164,7 @@ def _goals(onto: PasteTarget, left: tuple[int, ...]) -> None:
 
 
 def _icon_at(place: int) -> int:
-    """Where a sign's left side is, in pixels."""
+    """Return the left side of a sign, in pixels."""
     step = (GOALS.width - 12) // 3
     return 6 + place * step + (step - ICON) // 2
 
@@ -180,7 +180,7 @@ def _signs() -> Image.Image:
 
 @cached_sprite
 def _icon(place: int) -> Image.Image:
-    """A tile, a cottage or a peasant, and the fire that is meant for it."""
+    """A tile, a cottage or a peasant, with the fire to come."""
     if place == 0:
         sprite = tile(TileKind.PLAIN, False, 1).crop((0, 0, ICON, ICON))  # noqa: FBT003
     elif place == 1:

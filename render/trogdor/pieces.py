@@ -1,4 +1,4 @@
-"""The figures of Trogdor, wooden, each with an outline of its own, modelled once and reduced to any size."""
+"""The wooden figures of Trogdor, each with an outline of its own, modelled once and reduced to any size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.trogdor.clay import ScalableClay, at, course, fire, flame, points, r
 from render.trogdor.colours import NAMED, tones
 
 DRAGON_MASTER = 60
-"""Size of the clay; what is shown is reduced from eight times that."""
+"""Size of the clay; sprites are reduced from eight times that."""
 
 _BONE: Tones = (NAMED["thatch-deep"], NAMED["parchment"], NAMED["parchment-lit"])
 _BELLY: Tones = (NAMED["thatch"], NAMED["thatch-lit"], NAMED["parchment-lit"])
@@ -26,7 +26,7 @@ GOLD: Final[Tones] = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
 
 
 class Hide(NamedTuple):
-    """What a dragon is made of: his skin, his belly with the lines on it, and his wings."""
+    """The materials of a dragon: his skin, his belly with its folds, and his wings."""
 
     skin: Tones
     belly: Tones
@@ -58,12 +58,12 @@ def _dragon_upright() -> ScalableClay:
 
 
 CROWNED: Final = 0.84
-"""The share of the tile that Trogdor has where something is above his head."""
+"""Trogdor's share of the tile where something is above his head."""
 
 
 @cached_sprite
 def _dragon_crowned() -> ScalableClay:
-    """Trogdor as he has won: upright, with a crown on."""
+    """Trogdor after a win: upright, with a crown on."""
     clay = ScalableClay(DRAGON_MASTER, NAMED["dragon-line"], CROWNED)
     _standing(clay, _GREEN)
     crown(clay, 65, 3, 0.58)
@@ -72,7 +72,7 @@ def _dragon_crowned() -> ScalableClay:
 
 @cached_sprite
 def _dragon_fiery(*, crowned: bool) -> ScalableClay:
-    """What is left of Trogdor in his rage, a dragon of fire; with a crown on when it has burned all."""
+    """Trogdor in his rage, a dragon of fire; crowned when it has burned everything."""
     clay = ScalableClay(DRAGON_MASTER, NAMED["brick-deep"], CROWNED)
     fire(clay, [(20, 44, 46), (36, 26, 34), (82, 92, 44), (10, 84, 34), (60, 96, 30)])
     _standing(clay, _FIRE)
@@ -83,7 +83,7 @@ def _dragon_fiery(*, crowned: bool) -> ScalableClay:
 
 @cached_sprite
 def _dragon_dead() -> ScalableClay:
-    """Trogdor as he has lost: flat on the ground, cold, a cross for an eye, and the smoke goes up."""
+    """Trogdor after a loss: flat on the ground, cold, a cross for an eye, and smoke above."""
     clay = ScalableClay(DRAGON_MASTER, NAMED["char-deep"])
     clay.cast_shadow(50, 90, 47, 8)
     for smoke in ("82,50 88,42 80,34 87,24 82,14", "90,52 97,44 91,36 96,28"):
@@ -99,7 +99,7 @@ def _dragon_dead() -> ScalableClay:
 
 
 def _standing(clay: ScalableClay, hide: Hide) -> None:
-    """A dragon on his tail, his one arm flexed."""
+    """Draw a dragon on his tail, his one arm flexed."""
     clay.cast_shadow(50, 90, 40, 8)
     _wing(clay, points("36,36 28,14 5,3 8,13 1,20 11,23 8,33 20,31 27,42"), hide)
     spine: list[Point] = points("68,27 54,16 39,21 37,37 53,49 70,59 75,73 60,85 38,88 20,86 8,80")
@@ -110,7 +110,7 @@ def _standing(clay: ScalableClay, hide: Hide) -> None:
 
 
 def crown(clay: Clay, x: float, y: float, size: float) -> None:
-    """A crown around (x, y), 56 wide and 34 high at size 1."""
+    """Draw a crown around (x, y), 56 wide and 34 high at size 1."""
     shape = points("-22,10 -28,-16 -12,-4 0,-24 12,-4 28,-16 22,10")
     clay.lump(clay.polygon([(x + dx * size, y + dy * size) for dx, dy in shape]), GOLD, 4)
     for dx, dy in ((-28, -17), (0, -25), (28, -17)):
@@ -119,7 +119,7 @@ def crown(clay: Clay, x: float, y: float, size: float) -> None:
 
 @cached_sprite
 def _dragon_lying() -> ScalableClay:
-    """Trogdor flat on the ground, a hand over his eyes, so that nobody sees him."""
+    """Trogdor hiding: flat on the ground, a hand over his eyes."""
     clay = ScalableClay(DRAGON_MASTER, NAMED["dragon-line"])
     clay.cast_shadow(50, 88, 46, 8)
     _wing(clay, points("34,60 30,44 8,36 11,45 3,51 12,55 9,64 20,63 26,70"), _GREEN)
@@ -162,7 +162,7 @@ def _tail_tip(clay: Clay, x: float, y: float, hide: Hide) -> None:
 
 
 def _arm(clay: Clay, hide: Hide) -> None:
-    """The one strong arm, flexed: shoulder and upper arm, forearm, biceps and fist."""
+    """Draw the one strong arm, flexed: shoulder and upper arm, forearm, biceps and fist."""
     upper = clay.blob(points("52,44 45,57 30,66 16,66 10,58 16,52 30,50 41,40"))
     clay.lump(upper, hide.skin, 5)
     clay.lump(clay.blob(points("9,61 6,50 9,40 18,40 20,50 18,63")), hide.skin, 4)
@@ -174,7 +174,7 @@ def _arm(clay: Clay, hide: Hide) -> None:
 
 
 def _face(clay: Clay, y: float, hide: Hide, *, alive: bool = True) -> None:
-    """Horns, jaws, teeth and an eye; the brow lies `y` below the top."""
+    """Draw horns, jaws, teeth and an eye; the brow lies `y` below the top."""
 
     def low(points: Sequence[Point]) -> list[Point]:
         return [(x, down + y) for x, down in points]
@@ -199,20 +199,20 @@ def _face(clay: Clay, y: float, hide: Hide, *, alive: bool = True) -> None:
 
 
 def _cross_eye(clay: Clay, x: float, y: float) -> None:
-    """A cross for an eye."""
+    """Draw a cross for an eye."""
     for rise in (1, -1):
         clay.fill(clay.stroke([(x - 6, y - 6 * rise), (x + 6, y + 6 * rise)], 3.6), clay.line)
 
 
 MASTER: Final = 44
-"""Size of the clay; what is shown is reduced from eight times that."""
+"""Size of the clay; sprites are reduced from eight times that."""
 
 _SKIN: Final[Tones] = (NAMED["skin-deep"], NAMED["skin"], NAMED["skin"])
 _WOOD: Final[Tones] = (NAMED["wood-deep"], NAMED["wood"], NAMED["wood-lit"])
 
 
 class MapFigure(StrEnum):
-    """Everything that stands on the map."""
+    """A kind of figure on the map."""
 
     DRAGON = "dragon"
     LYING = "lying"
@@ -231,24 +231,24 @@ class MapFigure(StrEnum):
 DRAGONS: Final = frozenset(
     (MapFigure.DRAGON, MapFigure.LYING, MapFigure.CROWNED, MapFigure.RAGING, MapFigure.FIERY, MapFigure.DEAD)
 )
-"""Trogdor, as he stands, lies, or has ended."""
+"""The figures of Trogdor, in play and after the end."""
 
 AT_THE_END: Final = {
     "victory": MapFigure.CROWNED,
     "petite-victory": MapFigure.FIERY,
     "defeat": MapFigure.DEAD,
 }
-"""What has become of him, by how the game has ended."""
+"""Trogdor's figure by the ending of the game."""
 
 
 @lru_cache(maxsize=256)
 def figure(which: MapFigure, size: int) -> Image.Image:
-    """A figure, mode RGBA, `size` pixels square, its feet at the bottom; shared, so paste it only."""
+    """A figure, mode RGBA, `size` pixels square, its feet at the bottom; shared, so only paste it."""
     return _MASTERS[which]().sprite_at(size)
 
 
 def _base(clay: ScalableClay, rx: float) -> None:
-    """The shadow, and the disc of wood that the figure stands on."""
+    """Draw the shadow, and the disc of wood that the figure stands on."""
     clay.cast_shadow(53, 92, rx + 5, 7)
     clay.lump(clay.ellipse(50, 88, rx, 7), _WOOD, 3)
 

@@ -1,4 +1,4 @@
-"""What there is on each square of a view, and such a square laid out: its tile, and marks on it."""
+"""The contents of each square of a view, and the drawing of a square: its tile, and marks on it."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from render.trogdor.pieces import AT_THE_END, DRAGONS, MapFigure, figure
 from render.trogdor.tiles import HANDS, TILE, cottage, tile
 
 Crowd: TypeAlias = tuple[tuple[MapFigure, int], ...]
-"""Who stands on a square, and how many of each."""
+"""The figures on a square, and how many of each."""
 
 
 class SquareContents(NamedTuple):
-    """A square as it is drawn: who and what stands there, and then what is marked.
+    """A square as it is drawn: its ground and figures, then its marks.
 
-    `aflame` is that of its cottage, none where there is none. `ghosts` are those lost in this picture.
-    `shots` are the ways the archer's arrow flew here, `marched` the ways peasants came in.
+    `aflame` is that of its cottage, None without one. `ghosts` are the figures lost in this picture. `shots`
+    are the directions of the archer's arrow, `marched` those in which peasants came in.
     """
 
     kind: TileKind
@@ -67,7 +67,7 @@ class SquareContents(NamedTuple):
 
 
 _BARE: Final = 5
-"""The fields of a spot before those that are marked: who and what stands there."""
+"""The number of fields before the marks: ground and figures."""
 
 LANES: Final[dict[Walker, int]] = {
     Walker.FIRST_KNIGHT: -33,
@@ -75,14 +75,14 @@ LANES: Final[dict[Walker, int]] = {
     Walker.TROGHAMMER: -17,
     Walker.ARCHER: 33,
 }
-"""Where each walker's line runs, beside the others'."""
+"""The lane of each walker's line, beside the others'."""
 
 _FIERY: Final = (17, -17, 33)
-"""The same for those who run or rage, one after the other."""
+"""The lanes of running peasants or raging paths, one after the other."""
 
 
 class EdgeGate(NamedTuple):
-    """Where a walk leaves the map by a side of a square, or comes in by it; both have the same number."""
+    """Where a walk leaves the map by a side of a square, or comes in again; both have one number."""
 
     square: Square
     side: Direction
@@ -92,15 +92,15 @@ class EdgeGate(NamedTuple):
 
 
 def square_contents(view: View, sheet: Sheet) -> dict[Square, SquareContents]:
-    """Every square; raises `KeyError` if `sheet` names one that is not on the map."""
+    """Return every square; raises `KeyError` if `sheet` names one that is not on the map."""
     return mark_squares(view, sheet).contents
 
 
 def mark_squares(view: View, sheet: Sheet) -> SquareMarks:
-    """Every square, and where walks go round the edges; raises `KeyError` as `spots` does."""
+    """Return every square with its marks, and the edge gates; raises `KeyError` as `square_contents`."""
     marking = SquareMarks(unmarked_squares(view.board, dragon_of(view)))
     if view.land is not None and view.land.rage:
-        # Alone: with all that led to it five more paths would be a maze.
+        # Nothing else is marked: with five more paths it would be a maze.
         marking.mark_walks(view.land.rage)
     elif shows_land(view) and view.land is not None:
         marking.mark_land(view.land, view.board.archer)
@@ -115,12 +115,12 @@ def mark_squares(view: View, sheet: Sheet) -> SquareMarks:
 
 
 def shows_land(view: View) -> bool:
-    """Whether the picture shows what the land has done, and not what the active player has."""
+    """Return whether the picture shows the land's turn, not the active player's."""
     return view.land is not None and view.deed is None and view.phase not in (Phase.ACT, Phase.AFTER)
 
 
 def _is_fiery(view: View, deed: LastAction) -> bool:
-    """Whether the deed set fire to its squares: a card or an item can do something else."""
+    """Return whether the deed set fire to its squares: a card or an item can do something else."""
     if deed.verb is Verb.CARD:
         return deed.origin is None and view.turn.card is not Card.TUNNEL_WARP
     if deed.verb is Verb.ITEM:
@@ -129,7 +129,7 @@ def _is_fiery(view: View, deed: LastAction) -> bool:
 
 
 def dragon_of(view: View) -> MapFigure:
-    """How Trogdor looks: as he stands or hides, in his rage, or what has become of him."""
+    """Return Trogdor's figure: standing or hiding, in his rage, or after the end."""
     if view.outcome is not None:
         return AT_THE_END[view.outcome.ending]
     if view.land is not None and view.land.rage:
@@ -138,7 +138,7 @@ def dragon_of(view: View) -> MapFigure:
 
 
 def unmarked_squares(board: Board, dragon: MapFigure) -> dict[Square, SquareContents]:
-    """Every square with who stands on it, nothing marked; the `dragon` is how Trogdor looks."""
+    """Return every square with its figures and no marks; `dragon` is Trogdor's figure."""
     crowds = _crowds(board, dragon)
     burned, aflame, cottage_ = board.burned, board.aflame, TileKind.COTTAGE
     return {
@@ -158,7 +158,7 @@ _HAND: Final = tuple(square // SIZE % HANDS for square in SQUARES)
 
 
 def _crowds(board: Board, dragon: MapFigure) -> dict[Square, Crowd]:
-    """Who stands on each square where somebody does."""
+    """Return the figures on each square that has any."""
     figures: dict[Square, dict[MapFigure, int]] = {}
     for square, which in _standing(board, dragon):
         crowd = figures.setdefault(square, {})
@@ -167,7 +167,7 @@ def _crowds(board: Board, dragon: MapFigure) -> dict[Square, Crowd]:
 
 
 def _standing(board: Board, dragon: MapFigure) -> Iterator[tuple[Square, MapFigure]]:
-    """Everybody on the map."""
+    """Yield all figures on the map."""
     yield board.trogdor, dragon
     yield board.archer, MapFigure.ARCHER
     if board.troghammer is not None:
@@ -180,7 +180,7 @@ def _standing(board: Board, dragon: MapFigure) -> Iterator[tuple[Square, MapFigu
 
 
 class SquareMarks:
-    """Squares, and what is being marked on them."""
+    """Collects the marks of squares."""
 
     def __init__(self, bare: dict[Square, SquareContents]) -> None:
         self._bare = bare
@@ -189,25 +189,25 @@ class SquareMarks:
 
     @property
     def contents(self) -> dict[Square, SquareContents]:
-        """Every square with all that was said about it; each is made once, whatever that is."""
-        found = dict(self._bare)
+        """Return every square with all its marks; each is built once."""
+        contents = dict(self._bare)
         for square, fields in self._said.items():
-            found[square] = SquareContents(*found[square][:_BARE], **fields)
-        return found
+            contents[square] = SquareContents(*contents[square][:_BARE], **fields)
+        return contents
 
     def change(self, square: Square, **fields: Any) -> None:  # noqa: ANN401 - fields of Spot
-        """Say something about a square."""
+        """Set fields of a square."""
         self._said.setdefault(square, {}).update(fields)
 
     def add(self, square: Square, field: str, value: object, *, once: bool = True) -> None:
-        """One more of several marks of a kind; `once`: unless it is there."""
+        """Add one of several marks of a kind; `once`: unless it is there."""
         fields = self._said.setdefault(square, {})
         so_far = fields.get(field, ())
         if not once or value not in so_far:
             fields[field] = (*so_far, value)
 
     def mark_deed(self, deed: LastAction, *, fiery: bool) -> None:
-        """The trail to where Trogdor is, and what he has burned or devoured on the way."""
+        """Mark Trogdor's trail, and what he burned or devoured."""
         for square in deed.squares:
             self.change(square, ring=True)
         if deed.verb is Verb.CHOMP:
@@ -219,18 +219,18 @@ class SquareMarks:
             self.mark_trail(deed.origin, deed.squares[-1])
 
     def mark_ghost(self, square: Square, figure: MapFigure) -> None:
-        """Somebody was lost on a square."""
+        """Mark a figure that was lost on a square."""
         self.add(square, "ghosts", figure, once=False)
 
     def mark_trail(self, origin: Square, target: Square) -> None:
-        """A step's trail; after a jump only the square that was left and the one that was reached."""
+        """Mark a step's trail; after a jump only its first and last square."""
         way = _WAYS.get((origin, target))
         self.mark_leg(origin, Leg(Ink.TRAIL, 0, None, way))
         if way is not None:
             self.mark_leg(target, Leg(Ink.TRAIL, 0, _BACK[way], None))
 
     def mark_land(self, land: Land, archer: Square) -> None:
-        """Everything that the land has done in its turn."""
+        """Mark everything that the land has done in its turn."""
         self.mark_badge(Badge.SPAWNED, land.spawned)
         self.mark_badge(Badge.FIRE, (*land.lit, *land.burned))
         self.mark_badge(Badge.REPAIRED, land.repaired)
@@ -244,26 +244,26 @@ class SquareMarks:
             self.change(square, burst=True)
 
     def mark_badge(self, sign: Badge, squares: Iterable[Square]) -> None:
-        """A sign on each of the squares, once."""
+        """Add a badge to each of the squares, once."""
         for square in dict.fromkeys(squares):
             self.add(square, "signs", sign)
 
     def mark_march(self, square: Square, direction: Direction) -> None:
-        """A peasant came in."""
+        """Mark a peasant who came in."""
         self.add(square, "marched", direction)
 
     def mark_threats(self, view: View) -> None:
-        """Who could strike Trogdor where he stands, and the sides that an arrow would come in by."""
-        here = view.board.trogdor
+        """Mark the figures that could strike Trogdor, and the sides where an arrow could come in."""
+        trogdor = view.board.trogdor
         places = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
         for who, share, sides in threats(view):
             likely = sum(share >= least for least in marks.LIKELY)
             self.add(places[who], "threats", (MapFigure(who), likely), once=False)
             if ways := tuple(side for side, part in sides if part >= marks.ARROWS):
-                self.change(here, incoming=ways)
+                self.change(trogdor, incoming=ways)
 
     def mark_walks(self, walks: Iterable[Walk]) -> None:
-        """Walks over several squares, each in its lane and in the ink of who has walked."""
+        """Mark walks over several squares, each in its lane and in the walker's ink."""
         for number, walk in enumerate(walks):
             lane, ink = LANES.get(walk.who, _FIERY[number % len(_FIERY)]), INKS[walk.who]
             legs, crossed = _stretch(walk.squares, ink, lane)
@@ -275,11 +275,11 @@ class SquareMarks:
                 self.gates.append(EdgeGate(target, _BACK[way], lane, next_, ink))
 
     def mark_leg(self, square: Square, leg: Leg) -> None:
-        """A part of a walk."""
+        """Mark a part of a walk."""
         self.add(square, "legs", leg)
 
     def mark_shot(self, archer: Square, line: Iterable[Square]) -> None:
-        """The arrow's line, away from the archer on both sides."""
+        """Mark the arrow's line, away from the archer on both sides."""
         for square in line:
             (row, column), (row0, column0) = divmod(square, SIZE), divmod(archer, SIZE)
             if row == row0:
@@ -290,10 +290,10 @@ class SquareMarks:
 
 
 _WAYS: Final = {(square, next_square_wrapped(square, way)): way for way in STEPS for square in SQUARES}
-"""The direction from each square to each beside it."""
+"""The direction from each square to each neighbour."""
 
 _BACK: Final = {way: next(back for back in STEPS if STEPS[back] == (-y, -x)) for way, (y, x) in STEPS.items()}
-"""The direction that one comes from, going this way."""
+"""The opposite of each direction."""
 
 
 _Stretch: TypeAlias = tuple[tuple[tuple[Square, Leg], ...], tuple[tuple[Square, Direction, Square], ...]]
@@ -301,29 +301,29 @@ _Stretch: TypeAlias = tuple[tuple[tuple[Square, Leg], ...], tuple[tuple[Square, 
 
 @cached
 def _stretch(squares: tuple[Square, ...], ink: Ink, lane: int) -> _Stretch:
-    """A walk's part on each of its squares, and where it goes round the edge: from, by which side, to."""
-    ways = [_WAYS[one, two] for one, two in pairwise(squares)]
+    """Return a walk's leg on each of its squares, and where it wraps around the edge: from, side, to."""
+    ways = [_WAYS[start, end] for start, end in pairwise(squares)]
     enters: list[Direction | None] = [None, *(_BACK[way] for way in ways)]
     leaves: list[Direction | None] = [*ways, None]
     parts = zip(squares, enters, leaves, strict=True)
     return (
         tuple((square, Leg(ink, lane, enter, leave)) for square, enter, leave in parts),
         tuple(
-            (one, way, two)
-            for (one, two), way in zip(pairwise(squares), ways, strict=True)
-            if next_square(one, way) is None
+            (start, way, end)
+            for (start, end), way in zip(pairwise(squares), ways, strict=True)
+            if next_square(start, way) is None
         ),
     )
 
 
 _COUNT: Final = 26
 _COUNT_TYPE: Final = 21
-"""Pixels of the disc that a number is on, along each side, and of its type."""
+"""Pixels of a number's disc, along each side, and of its type."""
 
 
 @cached
 def _count(number: int) -> Image.Image:
-    """A number on a dark disc, mode RGBA; shared, so paste it only."""
+    """A number on a dark disc, mode RGBA; shared, so only paste it."""
     clay = ScalableClay(_COUNT // 2)
     clay.fill(clay.ellipse(50, 50, 49, 49), NAMED["cream"])
     clay.fill(clay.ellipse(50, 50, 42, 42), NAMED["ink"])
@@ -336,7 +336,7 @@ def _count(number: int) -> Image.Image:
 
 
 class FigurePlace(NamedTuple):
-    """Where a figure stands on its tile: the upper left corner and the size, in pixels."""
+    """The place of a figure on its tile: the upper left corner and the size, in pixels."""
 
     x: int
     y: int
@@ -368,17 +368,17 @@ _CORNER: Final = (
     FigurePlace(0, 0, 70),
     *(FigurePlace(x, y, 40) for x, y in ((68, 0), (68, 34), (0, 68), (22, 68), (45, 68), (68, 68))),
 )
-"""Trogdor first, and places for those who share the square with him."""
+"""Trogdor's place, and places for those who share the square with him."""
 
 _ONES: Final = 3
-"""As many of the same figure are drawn one by one; more are one figure with a number."""
+"""So many equal figures are drawn one by one; more are one figure with a number."""
 
 _ROOM: Final = 4
 GHOST: Final = 54
-"""Size of the ghost of somebody who was lost, in pixels."""
+"""Size of the ghost of a lost figure, in pixels."""
 
 HOME: Final = 50
-"""Size of a cottage that Trogdor stands before, in pixels."""
+"""Size of a cottage before which Trogdor stands, in pixels."""
 
 _DEPTH: Final = (
     MapFigure.DRAGON, MapFigure.LYING, MapFigure.CROWNED, MapFigure.RAGING, MapFigure.FIERY, MapFigure.DEAD,
@@ -394,7 +394,7 @@ SIZES: Final = sorted(
 
 
 def placed_figures(crowd: Crowd) -> list[tuple[MapFigure, int, FigurePlace]]:
-    """Everybody on a square with a number and a place, those at the back first."""
+    """Return the figures of a square with number and place, those at the back first."""
     stands = sorted(crowd, key=lambda pair: _DEPTH.index(pair[0]))
     singles = [(which, 1) for which, number in stands for _ in range(number)]
     dragon = _has_trogdor(crowd)
@@ -411,9 +411,9 @@ def _places(number: int, dragon: bool) -> tuple[FigurePlace, ...]:
 
 
 def lay(onto: PasteTarget, spot: SquareContents, at: tuple[int, int]) -> None:
-    """A square with everything on it, its upper left corner at `at`.
+    """Draw a square with everything on it, its upper left corner at `at`.
 
-    No tile is of a ground and of marks on it: there are many of each, and too many of both.
+    Tiles with marks are not cached as a whole: there are too many combinations of ground and marks.
     """
     kind, burned, hand, aflame, crowd, ghosts, *marked = spot
     paste = onto.paste
@@ -437,37 +437,37 @@ def lay(onto: PasteTarget, spot: SquareContents, at: tuple[int, int]) -> None:
 
 
 _APART: Final = 24
-"""So far from each other numbers of gates are, in pixels, or the one that comes later moves inwards."""
+"""The least distance of two numbers of gates, in pixels; the later one moves inwards."""
 
 
 def lay_gates(onto: PasteTarget, gates: Sequence[EdgeGate]) -> None:
-    """The numbers where walks leave the map and come in again, half on its edge."""
+    """Draw the numbers of edge gates, half on the map's edge."""
     for gate, (x, y) in zip(gates, gate_places(gates), strict=True):
         tile_, mask, dx, dy = _covering(marks.gate, (gate.number, gate.ink))
         onto.paste(tile_, (x - tile_.width // 2 + dx, y - tile_.height // 2 + dy), mask)
 
 
 def gate_places(gates: Iterable[EdgeGate]) -> list[tuple[int, int]]:
-    """The middle of each number, in pixels of the picture, none of them upon another."""
+    """Return the middle of each number, in pixels of the picture; they do not overlap."""
     taken: list[tuple[int, int]] = []
     for gate in gates:
         (x, y), (down, right) = CORNERS[gate.square], STEPS[gate.side]
         along, half = round((50 + gate.lane) * TILE / 100), TILE // 2
         x += half + right * (half - 1) if right else along
         y += half + down * (half - 1) if down else along
-        while any((x - one) ** 2 + (y - two) ** 2 < _APART**2 for one, two in taken):
+        while any((x - taken_x) ** 2 + (y - taken_y) ** 2 < _APART**2 for taken_x, taken_y in taken):
             x, y = x - right * _APART, y - down * _APART
         taken.append((x, y))
     return taken
 
 
 _SIGNS: Final = 3
-"""As many signs fit on a tile, one below the other."""
+"""So many badges fit on a tile, one below the other."""
 
 
 @cached_sprite
 def _bare(kind: TileKind, burned: bool, hand: int, aflame: bool | None) -> Image.Image:
-    """The tile of a square where nobody is; shared, so paste it only."""
+    """The tile of an empty square; shared, so only paste it."""
     return _tile(kind, burned, hand, aflame, (), ())
 
 
@@ -475,7 +475,7 @@ def _bare(kind: TileKind, burned: bool, hand: int, aflame: bool | None) -> Image
 def _peopled_tile(
     kind: TileKind, burned: bool, hand: int, aflame: bool | None, crowd: Crowd, ghosts: tuple[MapFigure, ...]
 ) -> Image.Image:
-    """The tile of a square with everybody on it; shared, so paste it only."""
+    """The tile of a square with its figures; shared, so only paste it."""
     return _tile(kind, burned, hand, aflame, crowd, ghosts)
 
 
@@ -487,12 +487,12 @@ def _tile(
     if aflame is not None and not behind:
         image.alpha_composite(cottage(aflame))
     _stand(image, crowd, aflame if behind else None, ghosts)
-    # A tile covers its square, and what lies on an opaque picture leaves it opaque.
+    # The tile is opaque, and figures do not change that.
     return PALETTE.quantise(image.convert("RGB"))
 
 
 def _stand(image: Image.Image, crowd: Crowd, home: bool | None, ghosts: tuple[MapFigure, ...]) -> None:
-    """Put everybody on a tile; `home`: whether the cottage in its corner is aflame, if there is one."""
+    """Draw the figures on a tile; `home`: whether the cottage in its corner is aflame, None without one."""
     for which, number, place in placed_figures(crowd):
         image.alpha_composite(figure(which, place.size), (place.x, place.y))
         if number > 1:
@@ -505,22 +505,22 @@ def _stand(image: Image.Image, crowd: Crowd, home: bool | None, ghosts: tuple[Ma
 
 
 _Model: TypeAlias = Callable[..., Image.Image]
-"""What makes the sprite of a mark: its pixels are opaque, or nothing is there."""
+"""Makes the sprite of a mark; its pixels are opaque or empty."""
 
 
 @cached
 def _covering(
     mark: _Model,
-    of: tuple[Any, ...],
+    arguments: tuple[Any, ...],
     crowd: Crowd = (),
     home: bool | None = None,
     ghosts: tuple[MapFigure, ...] = (),
 ) -> tuple[Image.Image, Image.Image, int, int]:
-    """A mark as those who stand there leave it to be seen, where it covers the ground, and its place there.
+    """Return a mark as the figures leave it visible, its mask, and its position on the tile.
 
-    Their shadows fall on it, so that it cannot be pasted beneath them.
+    The figures' shadows fall on it, so it cannot be pasted beneath them.
     """
-    sprite = mark(*of)
+    sprite = mark(*arguments)
     box = sprite.getbbox() or (0, 0, 1, 1)
     covers = sprite.getchannel("A").crop(box).convert("1", dither=Image.Dither.NONE)
     image = sprite.copy()
@@ -529,12 +529,12 @@ def _covering(
 
 
 def _has_trogdor(crowd: Crowd) -> bool:
-    """Whether Trogdor stands here: he hides a cottage, so that it is drawn small, before him."""
+    """Return whether Trogdor stands here: he would hide a cottage, so it is drawn small before him."""
     return any(which in DRAGONS for which, _ in crowd)
 
 
 def _corner_for_home(figures: int) -> tuple[int, int]:
-    """The corner that so many figures leave free."""
+    """Return the corner that so many figures leave free."""
     return {1: (TILE - HOME, TILE - HOME), 2: (0, TILE - HOME)}.get(figures, (TILE - HOME, 0))
 
 
@@ -546,12 +546,12 @@ def _home(aflame: bool) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _figure_place(crowd: Crowd, which: MapFigure) -> FigurePlace:
-    """The place of one of a crowd."""
-    return next(place for one, _, place in placed_figures(crowd) if one is which)
+    """Return the place of a figure in a crowd."""
+    return next(place for candidate, _, place in placed_figures(crowd) if candidate is which)
 
 
 def _marks_below(spot: SquareContents) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
-    """What is marked under the figures, from the bottom up."""
+    """Yield the marks under the figures, from the bottom up."""
     for figure_, likely in spot.threats:
         yield marks.pool, (*_figure_place(spot.crowd, figure_), likely)
     for way in spot.incoming:

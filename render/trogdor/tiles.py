@@ -1,4 +1,4 @@
-"""The tiles: parchment with a border drawn by hand, or what the fire left of it, and what lies on it."""
+"""The tiles: parchment with a border drawn by hand, or burned, and the landscape on it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ TILE: Final = 108
 """Pixels of a square of the map, along each side."""
 
 MASTER: Final = TILE // 2
-"""Size of the clay of a tile: four drawn pixels for each that is shown are enough here."""
+"""Size of a tile's clay: four times supersampling is enough here."""
 
 HANDS: Final = 5
-"""How many grounds there are of each kind, so that no two tiles side by side look printed."""
+"""The number of variants of each ground, so that neighbouring tiles do not look printed."""
 
 
 @cached_sprite
 def ground(burned: bool, hand: int) -> Image.Image:
-    """The bare ground of a tile, mode RGBA, in the handwriting `hand`; shared, so copy it."""
+    """The bare ground of a tile, mode RGBA, in the variant `hand`; shared, so copy it."""
     clay = ScalableClay(MASTER, NAMED["sepia"])
     rng = Random(hand)
     clay.fill(clay.polygon([(0, 0), (100, 0), (100, 100), (0, 100)]), NAMED["parchment"])
@@ -38,7 +38,7 @@ def ground(burned: bool, hand: int) -> Image.Image:
 
 
 def _border(clay: Clay, rng: Random) -> None:
-    """A stroke of the pen along each side, and along one a second stroke, shorter than the first."""
+    """Draw a pen stroke along each side, and along one a second, shorter one."""
     for corner, other in zip(_CORNERS, (*_CORNERS[1:], _CORNERS[0]), strict=True):
         clay.fill(clay.stroke([corner, other], 1.4), NAMED["sepia"])
     begin, end = 20 * rng.random(), 60 + 30 * rng.random()
@@ -53,13 +53,13 @@ def _jitter(rng: Random, reach: float) -> float:
 
 
 def _tuft(clay: Clay, x: float, y: float) -> None:
-    """Three blades of grass that stand on (x, y)."""
+    """Draw three blades of grass that stand on (x, y)."""
     for lean in (-4, 0, 4):
         clay.fill(clay.stroke([(x + lean * 0.3, y), (x + lean, y - 6 + abs(lean) * 0.4)], 1.5), NAMED["leaf"])
 
 
 def _draw_char(clay: Clay, rng: Random) -> None:
-    """Char almost to the border, its ragged edge aglow, a crack in it."""
+    """Draw char almost to the border, its ragged edge aglow, and a crack."""
     edge = _ragged_line(rng)
     for grow, tone in ((3.6, "ember"), (1.4, "char")):
         clay.fill(clay.polygon([_away(point, grow) for point in edge]), NAMED[tone])
@@ -69,7 +69,7 @@ def _draw_char(clay: Clay, rng: Random) -> None:
 
 
 def _ragged_line(rng: Random) -> list[Point]:
-    """A closed line some way inside the border."""
+    """Return a closed ragged line inside the border."""
     sides: list[Point] = []
     steps = 5
     for side in range(4):
@@ -83,7 +83,7 @@ def _ragged_line(rng: Random) -> list[Point]:
 
 
 def _away(point: Point, grow: float) -> Point:
-    """`point` further from the middle by `grow`, along both axes as far as it lies from it."""
+    """Move `point` away from the middle by `grow`, along each axis in proportion."""
     x, y = point
     return x + grow * (x - 50) / 42, y + grow * (y - 50) / 42
 
@@ -93,7 +93,7 @@ _COAL: Final[Tones] = (NAMED["char-deep"], NAMED["char"], NAMED["char-lit"])
 
 
 class Scene:
-    """A tile in the making; what is burned keeps its shape and has the colours of char and embers."""
+    """A tile in the making; a burned one keeps its shapes in the colours of char and embers."""
 
     def __init__(self, burned: bool) -> None:
         self.burned = burned
@@ -102,32 +102,32 @@ class Scene:
     def lump(
         self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
     ) -> None:
-        """A smooth body of `material`, or `charred`."""
+        """Draw a smooth body of `material`, or `charred`."""
         self.clay.lump(self.clay.blob(points), charred if self.burned else material, depth)
 
     def block(
         self, points: Sequence[Point], material: Tones, depth: float = 5, charred: Tones = _CHAR
     ) -> None:
-        """The same with straight edges."""
+        """Draw a body with straight edges of `material`, or `charred`."""
         self.clay.lump(self.clay.polygon(points), charred if self.burned else material, depth)
 
     def line(self, points: Sequence[Point], width: float, tone: str, charred: str = "") -> None:
-        """A stroke; none in the fire's work if there is no colour for it."""
+        """Draw a stroke; on a burned tile only if it has a `charred` colour."""
         if charred or not self.burned:
             self.clay.fill(self.clay.stroke(points, width), self.tone(tone, charred))
 
     def round(self, x: float, y: float, rx: float, ry: float, tone: str, charred: str = "char-deep") -> None:
-        """A flat ellipse."""
+        """Draw a flat ellipse."""
         self.clay.fill(self.clay.ellipse(x, y, rx, ry), self.tone(tone, charred))
 
     def tone(self, tone: str, charred: str) -> RGB:
-        """One colour or the other."""
+        """Return the colour of the tile's state."""
         return NAMED[charred if self.burned else tone]
 
 
 @cached_sprite
 def tile(kind: TileKind, burned: bool, hand: int) -> Image.Image:
-    """A tile without anything on it, its cottage among that; mode RGBA, shared, so copy it."""
+    """A tile with its landscape, without a cottage; mode RGBA, shared, so copy it."""
     image = ground(burned, hand).copy()
     if kind in _SCENES:
         image.alpha_composite(_scene(kind, burned))
@@ -137,7 +137,7 @@ def tile(kind: TileKind, burned: bool, hand: int) -> Image.Image:
 @cached_sprite
 def _scene(kind: TileKind, burned: bool) -> Image.Image:
     scene = Scene(burned)
-    if kind is TileKind.PLAIN:  # what is as thin as grass has no outline
+    if kind is TileKind.PLAIN:  # thin as grass: no outline
         scene.clay.line = NAMED["char-lit" if burned else "leaf"]
     _SCENES[kind](scene)
     return scene.clay.sprite_at(TILE)
@@ -153,7 +153,7 @@ _FIR_SHADE: Final = "2,-58 16,-33 9,-33 24,-2 2,-2"
 
 
 def _fir(scene: Scene, x: float, y: float, size: float) -> None:
-    """A fir that stands on (x, y)."""
+    """Draw a fir that stands on (x, y)."""
     foot = [(x - 4, y - 6), (x + 4, y - 6), (x + 4, y + 7), (x - 4, y + 7)]
     scene.block(foot, tones("wood"), 0.1, _COAL)
     scene.block([(x + dx * size, y + dy * size) for dx, dy in points(_FIR)], tones("leaf"), 0.1)
@@ -194,7 +194,7 @@ def _flower(scene: Scene) -> None:
 
 
 def _bloom(scene: Scene, x: float, y: float, size: float) -> None:
-    """A flower around (x, y)."""
+    """Draw a flower around (x, y)."""
     clay = scene.clay
     scene.line([(x, y), (x - 2, y + 25 * size)], 3.6, "leaf-deep", "ember-deep")
     leaf = [(x - 2, y + 22 * size), (x + 4, y + 12 * size), (x + 14, y + 13 * size), (x + 8, y + 21 * size)]
@@ -232,7 +232,7 @@ _CRACKS: Final = ("12,56 24,55", "24,29 31,36", "46,21 47,30", "67,29 64,37", "8
 
 
 def _draw_dried_lake(scene: Scene, shore: Sequence[Point]) -> None:
-    """What the fire leaves of a lake: a hollow of cracked mud, a last puddle, stumps of reed, and steam."""
+    """Draw a burned lake: a hollow of cracked mud, a last puddle, stumps of reed, and steam."""
     clay = scene.clay
     clay.lump(clay.blob(shore), (NAMED["char"], NAMED["char-lit"], NAMED["ash"]), 5)
     for crack in _CRACKS:
@@ -276,7 +276,7 @@ def _tunnel(scene: Scene) -> None:
 
 
 def _yard(scene: Scene) -> None:
-    """What is on a cottage's tile beside the cottage: a path, a fence and a vegetable bed."""
+    """Draw a cottage's surroundings: a path, a fence and a vegetable bed."""
     scene.lump(
         points("44,62 56,62 64,78 58,96 40,96 46,78"),
         (NAMED["parchment-deep"], NAMED["parchment-deep"], NAMED["parchment-lit"]),

@@ -1,4 +1,4 @@
-"""The first pictures of every game, drawn by several threads at once, and what came out of it."""
+"""The first pictures of every game, drawn by several threads at once, and their hashes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THREADS = 3
 
 
 def picture_hash(key: str) -> str:
-    """The hash of the first picture of a game."""
+    """Return the hash of the first picture of a game."""
     entry = CATALOGUE[key]
     seats = entry.game.seats[-1]
     state = entry.game.start(read_settings(entry.game, {}, seats), seats, SeededRng(""))
@@ -29,8 +29,8 @@ def picture_hash(key: str) -> str:
 
 
 def main(threads: int) -> None:
-    """Print a line a game: its key and the hashes that came out."""
-    sys.setswitchinterval(1e-5)  # so that threads get into each other's way
+    """Print a line for each game: its key and the different hashes."""
+    sys.setswitchinterval(1e-5)  # forces interleaved threads
     start = Barrier(threads)
 
     def draw(key: str) -> str:

@@ -1,4 +1,4 @@
-"""How far apart two colours are to people who lack one kind of cone."""
+"""Colour differences in simulated colour blindness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["EYES", "contrast", "difference", "lightness", "perceived_colour"]
 
 
 def contrast(one: RGB, two: RGB, eyes: str) -> float:
-    """The contrast of two colours, 1..21, as WCAG 2 defines it."""
+    """Return the contrast of two colours, 1..21, by WCAG 2."""
     light, dark = sorted(
         (_luminance(perceived_colour(one, eyes)), _luminance(perceived_colour(two, eyes))), reverse=True
     )
@@ -19,17 +19,17 @@ def contrast(one: RGB, two: RGB, eyes: str) -> float:
 
 
 def lightness(colour: RGB, eyes: str) -> float:
-    """CIE L*, 0..100."""
+    """Return CIE L*, 0..100."""
     return _lab(perceived_colour(colour, eyes))[0]
 
 
 def difference(one: RGB, two: RGB, eyes: str) -> float:
-    """The distance of two colours in CIELAB; 2.3 is just noticeable side by side."""
+    """Return the distance of two colours in CIELAB; 2.3 is just noticeable side by side."""
     return dist(_lab(perceived_colour(one, eyes)), _lab(perceived_colour(two, eyes)))
 
 
 def perceived_colour(colour: RGB, eyes: str) -> tuple[float, float, float]:
-    """`colour` as linear RGB in 0..1 after the change that `eyes` make."""
+    """Return `colour` as linear RGB in 0..1 in the vision `eyes`."""
     linear = [linear_of(part / 255) for part in colour]
     red, green, blue = (
         min(1.0, max(0.0, sum(share * part for share, part in zip(row, linear, strict=True))))

@@ -1,4 +1,4 @@
-"""The golden pictures: `python -m tests.render.regenerate` paints them again and shows what changed.
+"""The golden pictures: `python -m tests.render.regenerate` paints them again and shows the changes.
 
 For each picture that differs it prints how many pixels differ and in which squares, and writes old, new and
 the differing pixels side by side to build/golden/. Look at them before committing.
@@ -51,18 +51,18 @@ def trogdor_boxes() -> Boxes:
 
 
 def thrag_boxes() -> Boxes:
-    """The spaces of the clock, and the dice of the beasts."""
+    """Return the spaces of the clock, and the dice of the beasts."""
     side = SPACE
     spaces = [(CLOCK.x + CORNER[0] + x * side, CLOCK.y + CORNER[1] + y * side) for x, y in WAY]
     dice = [(arena.x + thrag_arena.DIE_AT[0], arena.y + thrag_arena.DIE_AT[1]) for arena in ARENAS]
-    found = {f"space {place}": (x, y, x + side, y + side) for place, (x, y) in enumerate(spaces, 1)}
+    zones = {f"space {place}": (x, y, x + side, y + side) for place, (x, y) in enumerate(spaces, 1)}
     for at, (x, y) in enumerate(dice, 1):
-        found[f"die {at}"] = (x, y, x + thrag_arena.DIE, y + thrag_arena.DIE)
-    return found
+        zones[f"die {at}"] = (x, y, x + thrag_arena.DIE, y + thrag_arena.DIE)
+    return zones
 
 
 def ploc_boxes() -> Boxes:
-    """Both halves of the green, and the tray."""
+    """Return both halves of the green, and the tray."""
     bottom = GREEN.y + GREEN.height
     return {
         "left": (GREEN.x, GREEN.y, MIDDLE, bottom),
@@ -72,12 +72,12 @@ def ploc_boxes() -> Boxes:
 
 
 def card_boxes() -> Boxes:
-    """The board of a card, whatever is its size, without the frame."""
+    """Return the board of a card, of any size, without the frame."""
     return {"board": (INSIDE, STRIP + INSIDE + 2 * RESULT_LINE, INSIDE + 380, STRIP + INSIDE + 460)}
 
 
 def review_boxes() -> Boxes:
-    """The curve of a review, and the board of its first decision."""
+    """Return the curve of a review, and the board of its first decision."""
     top = STRIP + INSIDE
     below = top + review_graph.HEIGHT + GAP
     return {
@@ -88,7 +88,7 @@ def review_boxes() -> Boxes:
 
 @dataclass(frozen=True)
 class Golden:
-    """The golden ones among the pictures of a wall, and where their squares are."""
+    """The golden pictures of a wall, and where their squares are."""
 
     wall: Wall[Any]
     names: tuple[str, ...]
@@ -141,13 +141,13 @@ NAMES = tuple(f"{wall}-{picture}" for wall, golden in WALLS.items() for picture 
 
 
 def golden_of(picture: str) -> tuple[Golden, str]:
-    """Where the picture called `thud-hurl` hangs, and its name there."""
+    """Return the wall of the picture called `thud-hurl`, and its name there."""
     wall, _, name = picture.partition("-")
     return WALLS[wall], name
 
 
 def boxes_of(picture: str) -> Boxes:
-    """The squares of a picture."""
+    """Return the squares of a picture."""
     golden, name = golden_of(picture)
     _, sheet = golden.wall.pictures[name]
     return golden.boxes(sheet)
@@ -159,14 +159,14 @@ def paint_picture(picture: str) -> Image.Image:
 
 
 def golden_picture(picture: str) -> Image.Image:
-    """The golden picture as it is in its file."""
+    """Return the golden picture of the file."""
     with Image.open(GOLDEN / f"{picture}.png") as image:
         image.load()
         return image
 
 
 def changed_pixels(old: Image.Image, new: Image.Image) -> Image.Image:
-    """Mode L: 255 where a pixel's colour differs."""
+    """Return a mask, mode L: 255 where a pixel's colour differs."""
     difference = ImageChops.difference(old.convert("RGB"), new.convert("RGB"))
     red, green, blue = difference.split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
@@ -174,7 +174,7 @@ def changed_pixels(old: Image.Image, new: Image.Image) -> Image.Image:
 
 
 def count_pixels(mask: Image.Image, boxes: Boxes) -> dict[str, int]:
-    """How many pixels are set in each square; "frame" counts the pixels outside all squares."""
+    """Return how many pixels are set in each square; "frame" counts those outside all squares."""
     counts = Counter({"frame": mask.histogram()[255]})
     for square, box in boxes.items():
         counts[square] = mask.crop(box).histogram()[255]
@@ -183,17 +183,17 @@ def count_pixels(mask: Image.Image, boxes: Boxes) -> dict[str, int]:
 
 
 def where(mask: Image.Image, *, turned: bool = False) -> dict[str, int]:
-    """The same on a board of Thud."""
+    """Count the pixels of each square of a Thud board."""
     return count_pixels(mask, thud_boxes(turned=turned))
 
 
 def differences(picture: str) -> dict[str, int]:
-    """How many pixels are not those of the golden picture, by square."""
+    """Return how many pixels differ from the golden picture, by square."""
     return count_pixels(changed_pixels(golden_picture(picture), paint_picture(picture)), boxes_of(picture))
 
 
 def compare(picture: str, folder: Path) -> str:
-    """What is not as in the golden picture, in one line; side by side as a file in `folder`."""
+    """Describe the differences from the golden picture in one line, and write them to `folder`."""
     old, new = golden_picture(picture), paint_picture(picture)
     mask = changed_pixels(old, new) if old.size == new.size else Image.new("L", new.size, 255)
     if mask.getbbox() is None:

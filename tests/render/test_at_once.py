@@ -1,4 +1,4 @@
-"""Pictures are painted ahead while others are painted: nothing that is drawn once and kept may suffer."""
+"""Pictures are painted by several threads at once: cached sprites must not suffer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.render.at_once import THREADS
 
 
 def first_pictures(threads: int) -> str:
-    """What a process of its own prints, in which nothing has been drawn before."""
+    """Return what a new process prints, in which nothing has been drawn before."""
     command = [sys.executable, "-m", "tests.render.at_once", str(threads)]
     done = subprocess.run(  # noqa: S603 - our own
         command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=300

@@ -37,7 +37,7 @@ TWO = (Curve("Rowan", (4, 6, 9)), Curve("Magda", (9, 3, 0)))
 
 @cache
 def start() -> Image.Image:
-    """The board of Thud at its start."""
+    """Return the board of Thud at its start."""
     return paint(*PICTURES["start"])
 
 
@@ -47,10 +47,10 @@ def plain() -> SummaryCard:
 
 
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int]:
-    """Where a colour is in a tile: left, top, right, bottom."""
+    """Return where a colour is in a tile: left, top, right, bottom."""
     index = PALETTE.index(colour)
-    found = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
-    box = found.getbbox()
+    mask = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
+    box = mask.getbbox()
     assert box is not None, f"no {colour}"
     return box
 
@@ -65,7 +65,7 @@ def middle(box: tuple[int, int, int, int]) -> tuple[float, float]:
 
 
 def lines_of(tile: Image.Image) -> int:
-    """How many lines of type a tile has: rows of pixels with cream in them, and none between."""
+    """Return how many lines of type a tile has: groups of rows with cream pixels."""
     index = PALETTE.index("cream")
     rows = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
     inked = rows.getprojection()[1]
@@ -240,7 +240,7 @@ def test_no_result_breaks_the_card(text: str) -> None:
     assert card(replace(plain(), result=text)).height <= TALLEST
 
 
-# What was counted
+# The facts
 
 
 def test_a_fact_stands_in_one_line_or_where_it_is_long_in_two() -> None:
@@ -307,7 +307,7 @@ def test_a_coin_stands_beneath_its_place_and_close_ones_side_by_side() -> None:
     below = (0, HEIGHT - BOTTOM + 8, ROOM, HEIGHT)
 
     def coins(*marked: int) -> list[int]:
-        """Where coins begin, from left to right."""
+        """Return where coins begin, from left to right."""
         row = graph([Curve("Rowan", tuple(range(101)))], marked, ROOM).crop(below)
         index = PALETTE.index("amber")
         inked = Image.frombytes("L", row.size, row.tobytes()).point(
@@ -337,7 +337,7 @@ def test_negative_numbers_lie_below_nought() -> None:
     assert box_of(tile, CURVES[0])[3] > HEIGHT - TOP - BOTTOM
 
 
-# Where it turned
+# The turning points
 
 
 def test_each_pin_has_a_line_with_its_number_before_it() -> None:

@@ -1,4 +1,4 @@
-"""Every ending of every game has a sign of its own, for the card and the last picture of its films."""
+"""Every ending of every game has its own sign, for the card and the last picture of films."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def sign(stem: str) -> tuple[str, Image.Image] | None:
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_a_game_that_is_over_has_one(stem: str) -> None:
-    found = sign(stem)
-    if found is None:
+    signs = sign(stem)
+    if signs is None:
         return
-    _, picture = found
+    _, picture = signs
     assert picture.mode == "RGBA"
     assert 0.8 <= picture.width / picture.height <= 1.25
     assert picture.getbbox() is not None

@@ -1,4 +1,4 @@
-"""The faces of the bots: told apart by outline and lightness, at every size and by every eye."""
+"""The faces of the bots differ in outline and lightness, at every size and in every vision."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_is_behind_them_differs_in_lightness_for_every_eye(one: str, other:
 def test_they_are_told_apart_without_colour_as_small_as_phones_show_them(
     one: str, other: str, size: int
 ) -> None:
-    """Of all pixels of two faces a third differs by a fifth of the way from black to white, or more."""
+    """A third of the pixels of two faces differ by a fifth of the way from black to white, or more."""
     grey = [portrait(who, size).convert("RGB").convert("L") for who in (one, other)]
     apart = ImageChops.difference(*grey).point(lambda level: 255 if level >= 51 else 0)
     assert ImageStat.Stat(apart).mean[0] / 255 >= 0.25

@@ -22,7 +22,7 @@ from tests.render.regenerate import (
 @pytest.mark.parametrize("picture", NAMES)
 def test_a_picture_looks_as_it_did(picture: str, tmp_path: Path) -> None:
     assert golden_picture(picture).size == paint_picture(picture).size
-    # A different release of FreeType may move the edge of a letter; a piece or a mark is hundreds of pixels.
+    # Another release of FreeType may move the edge of a letter; a piece or a mark has hundreds of pixels.
     places = differences(picture)
     assert set(places) <= {"frame"}, compare(picture, tmp_path)
     assert places.get("frame", 0) < 60, compare(picture, tmp_path)

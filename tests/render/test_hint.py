@@ -44,7 +44,7 @@ SCENES: dict[str, tuple[str, Any]] = {
 
 
 def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
-    """A view and a sheet with a hint, the picture without and the one with it."""
+    """Return a view and a sheet with a hint, the picture without it and the one with it."""
     entry = CATALOGUE[game]
     name, action = SCENES[game]
     view, sheet = GAMES[game].pictures[name]
@@ -69,10 +69,10 @@ def test_what_is_marked_has_a_teal_frame_in_the_games_own_palette(game: str) -> 
     assert after.mode == "P"
     assert after.getpalette() == before.getpalette()
     names = {part for text in sheet.hinted for part in text.split(">")}
-    for found in map(place(game, view, sheet), names):
-        x, y, wide, tall = found
+    for rect in map(place(game, view, sheet), names):
+        x, y, wide, tall = rect
         for point in ((x + 2, y + tall // 3), (x + wide - 3, y + tall // 3), (x + wide // 3, y + 2)):
-            assert after.convert("RGB").getpixel(point) == TABLE["teal"], (game, found)
+            assert after.convert("RGB").getpixel(point) == TABLE["teal"], (game, rect)
 
 
 @pytest.mark.parametrize("game", SCENES)
@@ -106,7 +106,7 @@ def _ways_to_pay(view: Any) -> Sequence[tuple[int, ...]]:
 
 
 def _some_actions(game: str, view: Any) -> list[Any]:
-    """Actions of every verb that fit the view."""
+    """Return actions of every verb that fit the view."""
     if game == "thud":
         return [thud.move(Side.DWARFS, "E2", "F3"), *PlayerCall]
     if game == "trogdor":

@@ -1,4 +1,4 @@
-"""What pictures say: every label in the language they are given, and counted as that language counts."""
+"""The labels of pictures: in the given language, with its plural forms."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def blank(size: tuple[int, int] = (40, 60), colours: Sequence[tuple[int, int, in
 
 
 def with_boxes(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 60)) -> Image.Image:
-    """A picture with these boxes in ink."""
+    """Return a picture with these boxes in ink."""
     image = blank(size)
     for spot in spots:
         image.paste(INK, spot)
@@ -40,10 +40,10 @@ def with_boxes(*spots: tuple[int, int, int, int], size: tuple[int, int] = (40, 6
 
 
 def shown_frames(data: bytes) -> list[tuple[Image.Image, int]]:
-    """Every picture that a player holds, and for how long; half a frame comes before its other half."""
-    with Image.open(BytesIO(data)) as found:
-        assert found.format == "GIF"
-        every = [(one.convert("RGB"), one.info["duration"]) for one in ImageSequence.Iterator(found)]
+    """Return every shown picture and its duration; merges the parts of a frame."""
+    with Image.open(BytesIO(data)) as animation:
+        assert animation.format == "GIF"
+        every = [(one.convert("RGB"), one.info["duration"]) for one in ImageSequence.Iterator(animation)]
     pictures, waited = [], 0
     for picture, duration in every:
         waited += duration
@@ -63,17 +63,17 @@ def rgb(*frames: Image.Image) -> list[bytes]:
 
 
 def block_sizes(data: bytes) -> list[int]:
-    """How many pixels each block of the file holds."""
-    found = []
+    """Return how many pixels each block of the file has."""
+    sizes = []
     with Image.open(BytesIO(data)) as image:
-        for one in ImageSequence.Iterator(image):
-            left, top, right, bottom = one.tile[0].extents  # type: ignore[attr-defined] # of a file
-            found.append((right - left) * (bottom - top))
-    return found
+        for frame in ImageSequence.Iterator(image):
+            left, top, right, bottom = frame.tile[0].extents  # type: ignore[attr-defined] # of a file
+            sizes.append((right - left) * (bottom - top))
+    return sizes
 
 
 def battle(plies: int, one_in: int = 3) -> list[View]:
-    """A game by chance, with captures."""
+    """Return a random game with captures."""
     rng = SeededRng("battle")
     state = GAME.start({"quiet_limit": 0}, 2, rng)
     views = [GAME.view(state, None)]
@@ -110,11 +110,11 @@ def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_k
     assert pictures(data) == rgb(*frames)
 
 
-def band_text(at: int) -> BandText:
-    """What stands under a board, each time something else."""
+def band_text(number: int) -> BandText:
+    """Return a text for the band of a board, different for each."""
     names, squares = ("Rowan", "Magda"), [f"{file}{rank}" for file in "CDEFG" for rank in range(3, 13)]
-    text = f"{names[at % 2]} moved a dwarf from {squares[at % 50]} to {squares[-1 - at % 50]}."
-    return BandText(f"{text} {at % 5} dwarfs are out." if at % 3 == 0 else text, f"{at} / 59")
+    text = f"{names[number % 2]} moved a dwarf from {squares[number % 50]} to {squares[-1 - number % 50]}."
+    return BandText(f"{text} {number % 5} dwarfs are out." if number % 3 == 0 else text, f"{number} / 59")
 
 
 def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_one_or_in_two() -> None:
@@ -135,8 +135,8 @@ def test_words_at_the_foot_are_a_box_of_their_own_with_no_colours_but_theirs() -
     assert [duration for _, duration in shown_frames(data)] == [100, 300, 200]
     assert block_sizes(data)[:4] == [40 * 60, 20 * 6, 4 * 4, 24 * 7]
     assert pictures(data) == rgb(blank(), one, two)
-    with Image.open(BytesIO(data)) as found:
-        assert [one.info.get("duration") for one in ImageSequence.Iterator(found)][1] == BLINK
+    with Image.open(BytesIO(data)) as animation:
+        assert [one.info.get("duration") for one in ImageSequence.Iterator(animation)][1] == BLINK
 
 
 def test_there_are_no_more_boxes_than_there_may_be() -> None:
@@ -152,8 +152,8 @@ def test_whatever_is_shorter_is_written_bare_or_whole() -> None:
         noise.paste(INK, (at, 10, at + 1, 40))
     data = gif([blank(), noise], [100, 100])
     assert pictures(data) == rgb(blank(), noise)
-    with Image.open(BytesIO(data)) as found:
-        kinds = ["transparency" in one.info for one in ImageSequence.Iterator(found)]
+    with Image.open(BytesIO(data)) as animation:
+        kinds = ["transparency" in one.info for one in ImageSequence.Iterator(animation)]
     assert kinds[0] is False
 
 
@@ -173,8 +173,8 @@ def test_indices_have_as_many_bits_as_the_palette_needs(count: int) -> None:
 def test_a_frame_like_the_one_before_it_still_takes_its_time() -> None:
     data = gif([with_boxes((5, 5, 9, 9))] * 3, [100, 200, 300])
     assert block_sizes(data) == [40 * 60, 1, 1]
-    with Image.open(BytesIO(data)) as found:
-        times = [one.info["duration"] for one in ImageSequence.Iterator(found)]
+    with Image.open(BytesIO(data)) as animation:
+        times = [one.info["duration"] for one in ImageSequence.Iterator(animation)]
     assert times == [100, 200, 300]
 
 
@@ -184,8 +184,8 @@ def test_a_single_picture_is_a_replay_too() -> None:
 
 
 def test_it_is_played_again_and_again() -> None:
-    with Image.open(BytesIO(gif([blank(), with_boxes((1, 1, 2, 2))], [100, 100]))) as found:
-        assert found.info["loop"] == 0
+    with Image.open(BytesIO(gif([blank(), with_boxes((1, 1, 2, 2))], [100, 100]))) as animation:
+        assert animation.info["loop"] == 0
 
 
 def test_a_replay_is_as_large_as_its_largest_frame_the_rest_in_the_colour_of_the_first_ones_corner() -> None:
@@ -281,15 +281,15 @@ def test_the_boxes_hold_everything_that_changed_and_nothing_twice() -> None:
         [(0, 0, 4, 4), (36, 0, 40, 4), (18, 30, 22, 34), (0, 56, 4, 60), (36, 56, 40, 60)],
     ):
         apart = ImageChops.difference(with_boxes(), with_boxes(*spots))
-        found = changed_boxes(apart)
-        assert len(found) <= MOST_BOXES
+        boxes = changed_boxes(apart)
+        assert len(boxes) <= MOST_BOXES
         rest = apart.copy()
-        for box in found:
+        for box in boxes:
             rest.paste(0, box)
         assert rest.getbbox() is None
         assert all(
             one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-            for one, other in combinations(found, 2)
+            for one, other in combinations(boxes, 2)
         )
     assert changed_boxes(ImageChops.difference(with_boxes(), with_boxes())) == [(0, 0, 1, 1)]
 

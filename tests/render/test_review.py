@@ -19,14 +19,14 @@ SHEET = Sheet("T7", "3f9a1c", "Thud", "The review")
 
 
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int] | None:
-    """Where a colour is in a tile: left, top, right, bottom."""
+    """Return where a colour is in a tile: left, top, right, bottom."""
     index = PALETTE.index(colour)
-    found = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
-    return found.getbbox()
+    mask = Image.frombytes("L", tile.size, tile.tobytes()).point([255 * (at == index) for at in range(256)])
+    return mask.getbbox()
 
 
 def plot(course: ReviewCurve) -> Image.Image:
-    """The part of a graph where its curve is, without figures, names and coins."""
+    """Return the part of a graph with its curve, without figures, names and coins."""
     tile = graph(course, ROOM)
     return tile.crop((LEFT + 4, TOP + 4, ROOM - RIGHT + 8, TOP + 190))
 

@@ -1,4 +1,4 @@
-"""The pictures of tournaments: small enough for any number of people and any name, and told apart by eye."""
+"""The pictures of tournaments: small enough for any number of players and any name, and readable."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from render.tournament import Bracket, Crosstable, CrosstableRow, Match, MatchPl
 from tests.render.eyes import EYES, contrast
 
 LARGEST = 40_000
-"""Bytes."""
+"""The most bytes."""
 
 SHEET = Sheet("Knock-out", "", "Thud tournament", "Final")
 LONG = "W" * 32
-"""As long as Discord lets a name be, and as wide."""
+"""The longest and widest name that Discord accepts."""
 
 
 def tree(rounds: int, name: str = LONG, *, running: bool = False, bye: bool = False) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The arena: who plays which deal, that it can be repeated, and that nobody breaks the rules in it."""
+"""The arena: players and deals, reproducible games, and illegal plays."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def games_of(given: Contest, games: int) -> list[ArenaGame]:
 
 
 def hill(monkeypatch: pytest.MonkeyPatch, *words: str, game: Any = TOGETHER) -> ScriptedMind:
-    """A toy with a mind that always wants the same."""
+    """Return a toy game with a search that always returns the same action."""
     asked = ScriptedMind(words)
     monkeypatch.setitem(GAMES, game.key, game)
     monkeypatch.setitem(MINDS, game.key, asked.mind())
@@ -91,11 +91,11 @@ def test_a_clock_changes_nothing_but_the_seconds() -> None:
 
 
 def test_a_game_without_chance_differs_from_seed_to_seed() -> None:
-    found = games_of(contest("thud", "house", "house", limit=12), 6)
-    assert len({game.mark for game in found}) == 6
+    games = games_of(contest("thud", "house", "house", limit=12), 6)
+    assert len({game.mark for game in games}) == 6
 
 
-def test_a_plan_is_followed_as_long_as_nothing_is_revealed_and_nobody_else_acts(
+def test_a_plan_is_followed_until_something_is_revealed_or_another_acts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = hill(monkeypatch, "rest", "lift", "hand on", "lift")

@@ -27,7 +27,7 @@ def console(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    """A report without what a clock has told."""
+    """Return a report without its times."""
     for player in record["players"]:
         del player["seconds"]
     return record
@@ -45,9 +45,9 @@ def test_it_prints_a_text_that_ends_with_the_command_to_repeat_it(console: Conso
 
 @pytest.mark.slow
 def test_the_command_that_it_prints_gives_the_same(console: Console) -> None:
-    (found,) = console.records("arena", "ploc", "house", "pip", "--games", "4", "--json")
-    _, _, _, *again = shlex.split(found["repeat"])
-    assert timeless(console.records(*again, "--json")[0]) == timeless(found)
+    (record,) = console.records("arena", "ploc", "house", "pip", "--games", "4", "--json")
+    _, _, _, *again = shlex.split(record["repeat"])
+    assert timeless(console.records(*again, "--json")[0]) == timeless(record)
 
 
 def test_the_number_of_processes_changes_nothing(console: Console) -> None:
@@ -58,11 +58,11 @@ def test_the_number_of_processes_changes_nothing(console: Console) -> None:
     assert one["different"] == 4, "the same player on the same deals"
 
 
-def test_a_dash_or_nothing_stands_for_nobody(console: Console) -> None:
+def test_a_dash_or_nothing_stands_for_no_second_player(console: Console) -> None:
     for second in ([], ["-"]):
-        (found,) = console.records("arena", "thrag", "house", *second, "--games", "2", "--json")
-        assert [player["name"] for player in found["players"]] == ["house"]
-        assert found["margin"] is None
+        (record,) = console.records("arena", "thrag", "house", *second, "--games", "2", "--json")
+        assert [player["name"] for player in record["players"]] == ["house"]
+        assert record["margin"] is None
 
 
 def test_ctrl_c_prints_what_there_is(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,10 +76,10 @@ def test_ctrl_c_prints_what_there_is(console: Console, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(arena, "play_contest", broken_off)
     code, out, _ = console.run("arena", "thrag", "house", "--games", "5", "--json")
-    found = json.loads(out)
+    record = json.loads(out)
     assert code == 130
-    assert found["games"] == 2
-    assert "--games 5" in found["repeat"]
+    assert record["games"] == 2
+    assert "--games 5" in record["repeat"]
 
 
 def test_a_player_that_breaks_the_rules_exits_with_1_and_says_where(
@@ -116,7 +116,9 @@ def test_without_the_tools_it_says_so_in_a_sentence(
 ) -> None:
     for name in [name for name in sys.modules if name.startswith("tools")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "tools", ModuleType("tools"))  # a host has none, or another one
+    monkeypatch.setitem(
+        sys.modules, "tools", ModuleType("tools")
+    )  # a host has no compiled copy, or another one
     code, out, err = console.run("arena", "thrag", "house", "--json")
     assert (code, out) == (2, "")
     assert err == "engine: the arena is a tool of a checkout (tools/arena), and there is none here\n"

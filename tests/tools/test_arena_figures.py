@@ -11,10 +11,10 @@ from tools.arena.figures import STUDENT, Z, distribution_of, mean, rate
 
 def test_eight_of_ten_by_hand() -> None:
     # z*z = 3.8415; centre (0.8 + 0.19207) / 1.38415 = 0.71674; reach 1.96 * sqrt(0.016 + 0.0096037) / 1.38415
-    found = rate(8, 10)
-    assert (found.count, found.value) == (10, 0.8)
-    assert found.low == pytest.approx(0.71674 - 0.22658, abs=1e-4)
-    assert found.high == pytest.approx(0.71674 + 0.22658, abs=1e-4)
+    estimate = rate(8, 10)
+    assert (estimate.count, estimate.value) == (10, 0.8)
+    assert estimate.low == pytest.approx(0.71674 - 0.22658, abs=1e-4)
+    assert estimate.high == pytest.approx(0.71674 + 0.22658, abs=1e-4)
 
 
 def test_none_and_all_of_ten_by_hand() -> None:
@@ -26,9 +26,9 @@ def test_none_and_all_of_ten_by_hand() -> None:
 
 @pytest.mark.parametrize(("won", "count"), [(1, 2), (8, 10), (57, 100), (4800, 10_000)])
 def test_a_bound_is_as_far_from_the_share_as_chance_allows_if_it_were_true(won: int, count: int) -> None:
-    found = rate(won, count)
-    for bound in (found.low, found.high):
-        assert isclose(abs(found.value - bound), Z * sqrt(bound * (1 - bound) / count), rel_tol=1e-9)
+    estimate = rate(won, count)
+    for bound in (estimate.low, estimate.high):
+        assert isclose(abs(estimate.value - bound), Z * sqrt(bound * (1 - bound) / count), rel_tol=1e-9)
 
 
 @pytest.mark.parametrize(("won", "count"), [(0, 0), (3, 2), (-1, 2)])
@@ -39,18 +39,18 @@ def test_what_is_no_share_has_no_interval(won: int, count: int) -> None:
 
 def test_a_mean_of_five_by_hand() -> None:
     # 1 to 5: variance 10 / 4, standard error sqrt(2.5 / 5) = 0.70711, Student with 4 degrees 2.776
-    found = mean([1, 2, 3, 4, 5])
-    assert found is not None
-    assert (found.count, found.value) == (5, 3.0)
-    assert found.high - found.value == pytest.approx(2.776 * 0.70711, abs=1e-4)
-    assert found.value - found.low == pytest.approx(found.high - found.value)
+    estimate = mean([1, 2, 3, 4, 5])
+    assert estimate is not None
+    assert (estimate.count, estimate.value) == (5, 3.0)
+    assert estimate.high - estimate.value == pytest.approx(2.776 * 0.70711, abs=1e-4)
+    assert estimate.value - estimate.low == pytest.approx(estimate.high - estimate.value)
 
 
 def test_a_mean_of_many_has_the_normal_interval() -> None:
     # 50 times -1 and 50 times 1: variance 100 / 99, standard error sqrt(1 / 99) = 0.1005
-    found = mean([-1, 1] * 50)
-    assert found is not None
-    assert found.high == pytest.approx(1.96 * 0.100504, abs=1e-4)
+    estimate = mean([-1, 1] * 50)
+    assert estimate is not None
+    assert estimate.high == pytest.approx(1.96 * 0.100504, abs=1e-4)
 
 
 def test_nothing_is_said_of_a_single_value() -> None:
@@ -65,7 +65,13 @@ def test_the_table_of_student_falls_towards_the_normal_value() -> None:
 
 
 def test_a_spread_is_of_all_values() -> None:
-    found = distribution_of([1.0, 10.0, 2.0, 7.0])
-    assert found is not None
-    assert (found.count, found.mean, found.median, found.least, found.most) == (4, 5.0, 4.5, 1.0, 10.0)
+    distribution = distribution_of([1.0, 10.0, 2.0, 7.0])
+    assert distribution is not None
+    assert (
+        distribution.count,
+        distribution.mean,
+        distribution.median,
+        distribution.least,
+        distribution.most,
+    ) == (4, 5.0, 4.5, 1.0, 10.0)
     assert distribution_of([]) is None

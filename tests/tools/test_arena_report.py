@@ -1,4 +1,4 @@
-"""What games come to, counted by hand from games made up."""
+"""Statistics of made-up games, computed by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.arena.report import ContestReport, report, report_lines
 
 
 def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending: str = "points") -> ArenaGame:
-    """A duel; `points` are by seat, the winner has more."""
+    """Return a duel; `points` are by seat, the winner has more."""
     winners = () if points[0] == points[1] else (int(points[1] > points[0]),)
     outcome = Outcome(ending, winners, points)
     return ArenaGame(
@@ -22,7 +22,7 @@ def match(deal: int, sides: tuple[int, int], points: tuple[int, int], *, ending:
 
 
 def alone(deal: int, side: int, points: int, turns: int) -> ArenaGame:
-    """A night of Thrag."""
+    """Return a solo game of Thrag."""
     outcome = Outcome("win", (0,), (points,)) if points else Outcome("death", (), (0,))
     seconds = ((0.5,), ()) if side == 0 else ((), (0.5,))
     return ArenaGame(ArenaDeal(deal, f"s-{deal}", (side,)), outcome, 30, turns, f"{deal}-{side}", seconds)
@@ -47,31 +47,31 @@ def test_a_duel_is_counted_from_both_sides() -> None:
 
 
 def test_the_margin_of_a_duel_is_that_of_its_pairs() -> None:
-    found = report(DUEL, MATCHES, 4).margin
+    margin = report(DUEL, MATCHES, 4).margin
     # The first deal (30 + 10) / 2 = 20, the second (-8 + 0) / 2 = -4; Student with one degree 12.706.
-    assert found is not None
-    assert (found.count, found.value) == (2, 8.0)
-    assert found.high == pytest.approx(8 + 12.706 * 12)
+    assert margin is not None
+    assert (margin.count, margin.value) == (2, 8.0)
+    assert margin.high == pytest.approx(8 + 12.706 * 12)
 
 
 def test_a_deal_that_is_not_whole_counts_for_the_wins_alone() -> None:
-    found = report(DUEL, (*MATCHES, match(2, (0, 1), (99, 0))), 6)
-    assert found.players[0].won == 3
-    assert found.margin is not None
-    assert found.margin.value == 8.0
+    stats = report(DUEL, (*MATCHES, match(2, (0, 1), (99, 0))), 6)
+    assert stats.players[0].won == 3
+    assert stats.margin is not None
+    assert stats.margin.value == 8.0
 
 
 def test_the_same_deals_are_compared_one_by_one() -> None:
     nights = (alone(0, 0, 4, 9), alone(0, 1, 0, 12), alone(1, 0, 0, 5), alone(1, 1, 0, 6))
-    found = report(NIGHTS, (*nights, alone(2, 0, 3, 10), alone(2, 1, 7, 6)), 3)
-    assert [(one.won, one.drawn, one.lost) for one in found.players] == [(2, 0, 1), (1, 0, 2)]
-    assert found.players[0].endings == {"win": 2, "death": 1}
-    assert found.margin is not None
-    assert found.margin.value == pytest.approx((4 + 0 - 4) / 3)
-    assert found.ahead is not None
-    assert found.ahead.value == pytest.approx((1 + 0 + 0) / 3)
-    assert found.turns is not None
-    assert (found.turns.most, found.turns.mean) == (12, 8.0)
+    stats = report(NIGHTS, (*nights, alone(2, 0, 3, 10), alone(2, 1, 7, 6)), 3)
+    assert [(one.won, one.drawn, one.lost) for one in stats.players] == [(2, 0, 1), (1, 0, 2)]
+    assert stats.players[0].endings == {"win": 2, "death": 1}
+    assert stats.margin is not None
+    assert stats.margin.value == pytest.approx((4 + 0 - 4) / 3)
+    assert stats.ahead is not None
+    assert stats.ahead.value == pytest.approx((1 + 0 + 0) / 3)
+    assert stats.turns is not None
+    assert (stats.turns.most, stats.turns.mean) == (12, 8.0)
 
 
 def test_a_petite_victory_is_no_win() -> None:
@@ -103,15 +103,15 @@ def test_time_is_that_of_each_decision() -> None:
 
 def test_games_that_went_the_same_way_and_those_that_were_stopped_are_counted() -> None:
     stopped = match(3, (0, 1), (1, 0), ending="stopped")
-    found = report(DUEL, (*MATCHES, stopped, stopped), 6)
-    assert (found.games, found.different, found.stopped) == (6, 5, 2)
-    assert "6 of thud, 5 of them different, 2 stopped as they went on for too long" in "\n".join(lines(found))
+    stats = report(DUEL, (*MATCHES, stopped, stopped), 6)
+    assert (stats.games, stats.different, stats.stopped) == (6, 5, 2)
+    assert "6 of thud, 5 of them different, 2 stopped as they went on for too long" in "\n".join(lines(stats))
 
 
 def test_nothing_played_is_a_report_too() -> None:
-    found = report(DUEL, (), 4)
-    assert (found.games, found.players, found.margin, found.plies) == (0, (), None, None)
-    assert lines(found)[0] == "games   0 of thud, 0 of them different"
+    stats = report(DUEL, (), 4)
+    assert (stats.games, stats.players, stats.margin, stats.plies) == (0, (), None, None)
+    assert lines(stats)[0] == "games   0 of thud, 0 of them different"
 
 
 def test_a_report_names_its_command() -> None:
@@ -131,8 +131,8 @@ def lines(found: ContestReport) -> list[str]:
 
 
 def test_the_text_of_a_duel() -> None:
-    found = lines(report(DUEL, MATCHES, 4))
-    assert found == [
+    stats = lines(report(DUEL, MATCHES, 4))
+    assert stats == [
         "games   4 of thud, 4 of them different",
         "grete   won 2, drawn 1, lost 1: 50.0 % [15.0 to 85.0] won",
         "        ended by points 3, draw 1",

@@ -16,7 +16,7 @@ COMMAND = [sys.executable, "-m", "tools.covering", "plans"]
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project with a feature, votes, and what has nothing to do with it."""
+    """Return a project with the feature `votes`, and unrelated modules."""
     files = {
         "bot/store/votes.py": "",
         "bot/ui/vote/count.py": "",

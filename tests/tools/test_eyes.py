@@ -1,4 +1,4 @@
-"""Contact sheets for those who lack one kind of cone show what they see."""
+"""Contact sheets in simulated colour blindness."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def through(eyes: str, colour: RGB) -> RGB:
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_whoever_lacks_no_cone_sees_the_picture_as_it_is(colour: RGB) -> None:
+def test_normal_vision_changes_nothing(colour: RGB) -> None:
     assert difference(through(COMMON, colour), colour, COMMON) < CLOSE
 
 
 @pytest.mark.parametrize("eyes", [eyes for eyes in EYES if eyes != COMMON])
 @pytest.mark.parametrize("grey", [0, 90, 255])
-def test_nobody_sees_colours_in_grey(grey: int, eyes: str) -> None:
+def test_grey_stays_grey_in_every_vision(grey: int, eyes: str) -> None:
     assert difference(through(eyes, (grey, grey, grey)), (grey, grey, grey), COMMON) < CLOSE
 
 

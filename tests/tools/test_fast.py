@@ -1,4 +1,4 @@
-"""Compiled minds choose what plain ones choose, and nothing is compiled beside the sources."""
+"""Compiled searches choose what plain ones choose, and nothing is compiled beside the sources."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CONTESTS = {
 
 
 def run(folder: Path, *words: str) -> str:
-    """What Python prints with the packages of a folder."""
+    """Return what Python prints with the packages of a folder."""
     done = subprocess.run(  # noqa: S603 - our own modules
         (sys.executable, "-P", *words),
         cwd=ROOT,
@@ -45,18 +45,18 @@ def run(folder: Path, *words: str) -> str:
 
 
 def arena(folder: Path, game: str) -> dict[str, Any]:
-    """A contest of a game, without what the clock says."""
-    found: dict[str, Any] = json.loads(run(folder, "-m", "engine", "arena", game, *CONTESTS[game], "--json"))
-    for player in found["players"]:
+    """Return a contest of a game, without times."""
+    record: dict[str, Any] = json.loads(run(folder, "-m", "engine", "arena", game, *CONTESTS[game], "--json"))
+    for player in record["players"]:
         del player["seconds"]
-    return found
+    return record
 
 
 @pytest.fixture(scope="module")
 def compiled_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy; the test is left out where there is no compiler, and fails where one fails.
+    """Return a copy; skips the test without a compiler, and fails if the compiler fails.
 
-    The C compiler does not optimize: that takes minutes, and what the minds choose does not depend on it.
+    The C compiler does not optimize: that takes minutes, and the result does not depend on it.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MYPYC_OPT_LEVEL", "0")
@@ -68,7 +68,7 @@ def compiled_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def plain(compiled_copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same sources without what was compiled of them."""
+    """Return a copy of the same sources without compiled modules."""
     root = tmp_path_factory.mktemp("plain")
     for folder in FOLDERS:
         shutil.copytree(
@@ -141,7 +141,7 @@ def test_those_who_make_it_at_once_are_not_in_each_others_way(
     assert compiled_copy == [target] * 8
     assert (target / "engine" / "dice" / "mind" / "search.py").is_file()
     assert [path.name for path in target.parent.iterdir()] == ["fast"], "nothing else is left there"
-    assert copy(target, root) == target, "and nobody has to wait for it any more"
+    assert copy(target, root) == target, "and it is not made again"
 
 
 def test_without_a_compiler_there_is_a_sentence_and_no_copy(

@@ -1,4 +1,4 @@
-"""Where puzzles of Koom Valley are looked for, and what counts as an answer that has to be found."""
+"""The search for puzzles of Koom Valley: promising positions, and hidden answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO_BESIDE: Final = """
  8 . . . . . . . R T . . . . . .  8
  9 . . . . . . . d . . . . . . .  9
 """
-"""A third troll can come to stand beside the Rock."""
+"""A third troll can move beside the Rock."""
 
 SANDWICH: Final = """
    A B C D E F G H J K L M N O P
@@ -31,7 +31,7 @@ SANDWICH: Final = """
  8 . . . . . . . T . . . . T . .  8
  9 d . . . . . . . . . . . . . .  9
 """
-"""Two trolls hang, each by a dwarf who comes to stand on the other side of it."""
+"""Two trolls are in danger, each of a dwarf who can move to its other side."""
 
 HOME: Final = """
    A B C D E F G H J K L M N O P
@@ -59,7 +59,7 @@ def test_it_is_looked_where_something_is_at_stake() -> None:
     assert finds_promising(SANDWICH, Side.TROLLS)
 
 
-def test_whoever_wins_at_once_has_no_puzzle() -> None:
+def test_an_immediate_win_is_no_puzzle() -> None:
     assert not finds_promising(TWO_BESIDE, Side.TROLLS)
     assert not finds_promising(HOME, Side.DWARFS)
     assert finds_promising(HOME, Side.TROLLS)

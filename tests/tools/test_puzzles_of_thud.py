@@ -1,4 +1,4 @@
-"""Where puzzles of Thud are looked for, and what counts as an answer that has to be found."""
+"""The search for puzzles of Thud: promising positions, and hidden answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HANGS: Final = """
  2         d d d d . . T         2
 10 . . . . . . . . . . . T . . . 10
 """
-"""A troll more, which two dwarfs can be hurled at: from H2 and from K1."""
+"""Another troll, at which two dwarfs can be hurled: from H2 and from K1."""
 
 
 def finds_promising(text: str, side: Side = Side.DWARFS) -> bool:

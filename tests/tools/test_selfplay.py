@@ -1,4 +1,4 @@
-"""A game that plays itself tells each ply so that it can be carried out again."""
+"""Self-play yields each ply so that it can be replayed."""
 
 from __future__ import annotations
 

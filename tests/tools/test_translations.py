@@ -1,4 +1,4 @@
-"""Keeping the files of the other languages in step with the English sentences."""
+"""Updating the translation files after changes of the English sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENGLISH = {
 }
 
 FRENCH = """\
-# Said when somebody takes matches.
+# Said when a player takes matches.
 msgctxt "nim.took"
 msgid "{name} took {count}."
 msgstr "{name} en prend {count}."
@@ -43,20 +43,20 @@ Strings = str | tuple[str, ...]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file in which every sentence is translated."""
+    """Return a file in which every sentence is translated."""
     file = tmp_path / "nim.po"
     file.write_text(FRENCH, encoding="utf-8")
     return file
 
 
 def renew(path: Path, english: dict[str, str]) -> Catalog:
-    """Write the file anew for these English sentences; what then stands there."""
+    """Update the file for these English sentences, and return its content."""
     path.write_bytes(catalog_bytes(updated_catalog(path, LANGUAGE, messages(english)), LANGUAGE))
     return catalog_of(path, LANGUAGE)
 
 
 def sentences_by_key(catalog: Catalog) -> dict[str, Message]:
-    """The sentences of a file by their keys, in order."""
+    """Return the sentences of a file by their keys, in order."""
     return {str(message.context): message for message in catalog if message.id}
 
 
@@ -71,7 +71,7 @@ def test_what_is_translated_stays_as_it_is(path: Path) -> None:
 
 def test_what_a_translator_noted_stays_beside_its_sentence(path: Path) -> None:
     assert sentences_by_key(renew(path, ENGLISH))["nim.took"].user_comments == [
-        "Said when somebody takes matches."
+        "Said when a player takes matches."
     ]
 
 
@@ -107,7 +107,7 @@ def test_a_changed_sentence_marks_its_translation_as_doubtful(
     assert [other for other, message in after.items() if message.fuzzy] == [key]
 
 
-def test_a_doubtful_translation_stays_doubtful_until_somebody_looks_at_it(path: Path) -> None:
+def test_a_fuzzy_translation_stays_fuzzy_until_it_is_checked(path: Path) -> None:
     changed = ENGLISH | {"nim.over": "It is over."}
     renew(path, changed)
     assert sentences_by_key(renew(path, changed))["nim.over"].fuzzy
@@ -119,7 +119,7 @@ def test_a_changed_sentence_that_was_never_translated_is_not_doubtful_but_missin
     assert (after.string, after.fuzzy) == ("", False)
 
 
-def test_what_nobody_says_any_more_goes(path: Path) -> None:
+def test_unused_sentences_are_removed(path: Path) -> None:
     fewer = {key: said for key, said in ENGLISH.items() if key != "nim.over"}
     assert list(sentences_by_key(renew(path, fewer))) == ["nim.took", "nim.left"]
     assert "partie" not in path.read_text(encoding="utf-8")
@@ -182,8 +182,8 @@ def test_games_and_features_have_files_of_their_own_and_all_else_is_the_houses(k
     assert file_of(Message("", context=key), "de") == BOT / name
 
 
-def test_the_files_are_in_step_with_the_english_sentences() -> None:
-    """If this fails: `make words` writes them anew; what it leaves empty or doubtful needs a translator."""
+def test_the_files_are_up_to_date_with_the_english_sentences() -> None:
+    """If this fails, `make words` updates them; empty or fuzzy sentences need a translator."""
     wanted = dict(files())
     there = set(BOT.rglob("*.po"))
     assert sorted(there - wanted.keys()) == [], "files of no language, no game and no feature"

@@ -1,1 +1,1 @@
-"""The arena: two levels of a game against each other, as often as wanted, and what came of it in figures."""
+"""The arena: two levels of a game play each other, and the statistics of the result."""

@@ -1,4 +1,4 @@
-"""`python -m engine arena`: two levels of a game against each other, and what came of it."""
+"""`python -m engine arena`: two levels of a game play each other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BROKEN_OFF: Final = 130
 
 
 def add_to(arena: argparse.ArgumentParser) -> None:
-    """What the command takes, and what it does."""
+    """Add the command's arguments and handler."""
     add_arguments(arena, seed="arena")
     arena.add_argument("first", metavar="A", help="pip, odo, wenna, grete or a rival, such as house")
     arena.add_argument(
@@ -36,40 +36,48 @@ def add_to(arena: argparse.ArgumentParser) -> None:
     arena.set_defaults(run=_arena)
 
 
-def _arena(given: argparse.Namespace) -> int:
-    contest = contest_of(given)
-    if given.games < 1 or given.jobs < 1:
+def _arena(arguments: argparse.Namespace) -> int:
+    contest = contest_of(arguments)
+    if arguments.games < 1 or arguments.jobs < 1:
         raise ValueError("there is at least one game, and one process")
     games: list[ArenaGame] = []
     code = 0
     try:
-        for game in play_contest(contest, given.games, given.jobs):
+        for game in play_contest(contest, arguments.games, arguments.jobs):
             games.append(game)  # noqa: PERF402 - what is there is kept when the rest is broken off
     except KeyboardInterrupt:
         code = BROKEN_OFF
     except IllegalPlay as error:
         print(f"engine: {error}", file=sys.stderr)
         return 1
-    found = report(contest, sorted(games, key=_order), given.games)
-    build = _build(given.game)
-    if given.json:
-        print_record(asdict(found) | {"build": build})
+    stats = report(contest, sorted(games, key=_order), arguments.games)
+    build = _build(arguments.game)
+    if arguments.json:
+        print_record(asdict(stats) | {"build": build})
     else:
-        print(*report_lines(found), f"build   {build}", sep="\n")
+        print(*report_lines(stats), f"build   {build}", sep="\n")
     return code
 
 
-def contest_of(given: argparse.Namespace) -> Contest:
-    """Who plays what; raises `ValueError`."""
-    table, second = read_table_arguments(given), None if given.second == "-" else given.second
+def contest_of(arguments: argparse.Namespace) -> Contest:
+    """Return the contest of the arguments; raises `ValueError`."""
+    table, second = read_table_arguments(arguments), None if arguments.second == "-" else arguments.second
     options = tuple(table.options.items())
     return check_contest(
-        Contest(given.game, given.first, second, table.seats, given.seed, options, max(given.plies, 0))
+        Contest(
+            arguments.game,
+            arguments.first,
+            second,
+            table.seats,
+            arguments.seed,
+            options,
+            max(arguments.plies, 0),
+        )
     )
 
 
 def play_contest(contest: Contest, games: int, jobs: int) -> Iterator[ArenaGame]:
-    """Every game as soon as it is over, in any order."""
+    """Yield every game as soon as it is over, in any order."""
     with _running_games(contest, deals(contest, games), jobs) as playing:
         yield from playing
 
@@ -80,7 +88,7 @@ def _running_games(contest: Contest, todo: Sequence[ArenaDeal], jobs: int) -> It
     if jobs == 1 or not todo:
         yield map(play, todo)
         return
-    # A new interpreter for each: nothing of this one can leak into a game, wherever it runs.
+    # A new interpreter for each: no state of this one can leak into a game on any platform.
     with get_context("spawn").Pool(min(jobs, len(todo)), initializer=_ignore_interrupt) as pool:
         yield pool.imap_unordered(play, todo)
 
@@ -90,7 +98,7 @@ def _order(game: ArenaGame) -> tuple[int, tuple[int, ...]]:
 
 
 def _play_deal(contest: Contest, deal: ArenaDeal) -> ArenaGame:
-    """A game by the clock of this process, which stands still while others use the processor."""
+    """Play a game by the CPU clock of this process, which stops while others use the processor."""
     return play_game(contest, deal, process_time)
 
 
@@ -100,7 +108,7 @@ def _ignore_interrupt() -> None:
 
 
 def _build(game: str) -> str:
-    """Whether any of a game's mind was compiled: `compiled`, or `plain` Python."""
+    """Return whether any of a game's search modules is `compiled`, or all are `plain` Python."""
     files = [
         module.__file__ or ""
         for name, module in sys.modules.items()

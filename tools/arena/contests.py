@@ -1,4 +1,4 @@
-"""Who plays what in the arena, on which deals, and from which seats."""
+"""The contests of the arena: players, deals and seats."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ A_DUEL: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what: `second` is none where only one level is to be seen.
+    """Two players of a game; `second` is None if only one level is measured.
 
-    `options` are those of the game as they were given, `limit` is how many plies a game may take.
+    `options` are the game's options as given, `limit` is how many plies a game may take.
     """
 
     game: str
@@ -30,23 +30,23 @@ class Contest:
 
     @property
     def is_duel(self) -> bool:
-        """Whether the players sit at one board, against each other."""
+        """Return whether the players sit at one board, against each other."""
         return self.seats == A_DUEL and not GAMES[self.game].cooperative
 
     @property
     def is_paired(self) -> bool:
-        """Whether each deal of a duel is played twice: not if both are the same, which would tell nothing."""
+        """Return whether each deal of a duel is played twice: not if both players are the same."""
         return self.is_duel and self.first != self.second
 
     @property
     def players(self) -> tuple[BotPlayer, ...]:
-        """The players, one or two; raises `UnknownPlayer`."""
+        """Return the players, one or two; raises `UnknownPlayer`."""
         return tuple(player_named(self.game, name) for name in (self.first, self.second) if name is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaDeal:
-    """One game to be played: its number, the seed, and which of the players has each seat, 0 or 1."""
+    """A game to be played: its number, the seed, and the player of each seat, 0 or 1."""
 
     number: int
     seed: str
@@ -54,7 +54,7 @@ class ArenaDeal:
 
 
 def check_contest(contest: Contest) -> Contest:
-    """The contest with its limit; raises `UnknownPlayer`, `BadOption`, or `ValueError` for its seats."""
+    """Return the contest with its limit; raises `UnknownPlayer`, `BadOption`, or `ValueError` for seats."""
     game = GAMES[contest.game]
     if contest.seats not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players")
@@ -68,7 +68,7 @@ def check_contest(contest: Contest) -> Contest:
 
 
 def deals(contest: Contest, games: int) -> tuple[ArenaDeal, ...]:
-    """What is to be played: so many games of a duel; else so many deals, each played by every player."""
+    """Return the games to play: so many duels; else so many deals, each played by every player."""
     if contest.is_duel:
         return tuple(_duel_deal(contest, number) for number in range(games))
     sides = range(len(contest.players))
@@ -80,6 +80,6 @@ def deals(contest: Contest, games: int) -> tuple[ArenaDeal, ...]:
 
 
 def _duel_deal(contest: Contest, number: int) -> ArenaDeal:
-    """A game of a duel: of the two on the same deal, the first player begins the first."""
+    """Return a duel: of the two on the same deal, the first player begins the first."""
     deal, exchanged = divmod(number, 2) if contest.is_paired else (number, 0)
     return ArenaDeal(deal, f"{contest.seed}-{deal}", (1, 0) if exchanged else (0, 1))

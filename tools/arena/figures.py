@@ -1,4 +1,4 @@
-"""Figures with their uncertainty: rates, means, and between what bounds they lie with 95 % confidence."""
+"""Statistics with uncertainty: rates and means, with their 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import fmean, median, stdev
 from typing import Final
 
 Z: Final = 1.959964
-"""How many standard errors to either side hold 95 % of a normal distribution."""
+"""How many standard errors to either side contain 95 % of a normal distribution."""
 
 STUDENT: Final = (
     *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
@@ -21,7 +21,7 @@ STUDENT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure measured on `count` cases, and the bounds of its 95 % interval."""
+    """A value measured on `count` cases, with its 95 % confidence interval."""
 
     count: int
     value: float
@@ -31,7 +31,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """What a number was in `count` cases: its mean, its median, the least and the most."""
+    """A value over `count` cases: its mean, median, least and greatest."""
 
     count: int
     mean: float
@@ -41,7 +41,7 @@ class Distribution:
 
 
 def rate(successes: int, count: int) -> Estimate:
-    """A share between 0 and 1 with Wilson's score interval; raises `ValueError` if there are no cases.
+    """Return a share between 0 and 1 with Wilson's score interval; raises `ValueError` without cases.
 
     Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
@@ -54,7 +54,7 @@ def rate(successes: int, count: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate | None:
-    """The mean with Student's interval; none of fewer than two values, of which nothing can be said."""
+    """Return the mean with Student's interval; None for fewer than two values."""
     free = len(values) - 1
     if free < 1:
         return None
@@ -65,7 +65,7 @@ def mean(values: Sequence[float]) -> Estimate | None:
 
 
 def distribution_of(values: Sequence[float]) -> Distribution | None:
-    """Mean, median and extremes; none of no values."""
+    """Return mean, median and extremes; None without values."""
     if not values:
         return None
     return Distribution(len(values), fmean(values), median(values), min(values), max(values))

@@ -1,8 +1,8 @@
-"""The arena: any two players of a game against each other, so that it can be repeated.
+"""A game of the arena: any two players of a game, reproducibly.
 
-All chance of deal number i comes from the seed `SEED-i`; so does what the players draw for themselves. A
-duel plays each deal twice with the seats exchanged. Where one plays alone, or all together, both players
-play the same deals, each all of the seats. The clock is an argument, and nothing else depends on it.
+All randomness of deal number i comes from the seed `SEED-i`, including that of the players. A duel plays each
+deal twice with the seats exchanged. In a solo or cooperative game both players play the same deals, each in
+all of the seats. The clock is an argument, and nothing else depends on it.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Clock: TypeAlias = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class ArenaGame:
-    """A game as it went. `outcome` is as it stood, with the ending `stopped`, where it went on for too long.
+    """A played game. If it was cut short, `outcome` is the evaluation, with the ending `stopped`.
 
-    `mark` stands for all its lines: two games with the same mark went the same way. `seconds` are what each
-    player took for each of its decisions.
+    `mark` is a hash of all its lines: games with the same mark are equal. `seconds` are each player's times
+    per decision.
     """
 
     deal: ArenaDeal
@@ -42,21 +42,21 @@ class ArenaGame:
     seconds: tuple[tuple[float, ...], ...]
 
     def has_won(self, side: int) -> bool:
-        """Whether a player has one of the winning seats."""
+        """Return whether a player has one of the winning seats."""
         return any(self.deal.sides[seat] == side for seat in self.outcome.winners)
 
     def points(self, side: int) -> int:
-        """The points of a player, of all its seats the most."""
+        """Return the points of a player, of all its seats the most."""
         pairs = zip(self.deal.sides, self.outcome.points, strict=True)
-        return max(points for of, points in pairs if of == side)
+        return max(points for owner, points in pairs if owner == side)
 
 
 class IllegalPlay(Exception):  # noqa: N818 - named by what is wrong
-    """A player wanted to do what is not legal; the sentence says where it can be seen again."""
+    """A player chose an illegal action; the message says where to reproduce it."""
 
 
 def play_game(contest: Contest, deal: ArenaDeal, clock: Clock) -> ArenaGame:
-    """A game from its beginning to its end; raises `Unplayable` for a player that breaks the rules."""
+    """Play a game from beginning to end; raises `IllegalPlay` for a player that breaks the rules."""
     game, took = GAMES[contest.game], tuple(list[float]() for _ in contest.players)
 
     def choose(state: object, seat: Seat, actions: tuple[Any, ...], ply: int) -> tuple[Any, ...]:
@@ -75,8 +75,8 @@ def play_game(contest: Contest, deal: ArenaDeal, clock: Clock) -> ArenaGame:
     except selfplay.Unplayable as wrong:
         name = contest.players[deal.sides[wrong.seat]].name
         where = f"seed {deal.seed!r}, ply {wrong.ply}, seat {wrong.seat}"
-        said = f"{name} wanted {wrong.action}, which is not legal ({game.key}, {where})"
-        raise IllegalPlay(said) from wrong
+        message = f"{name} wanted {wrong.action}, which is not legal ({game.key}, {where})"
+        raise IllegalPlay(message) from wrong
     measured, view = measure(contest.game), game.view(state, None)
     outcome = game.outcome(state) or measured.stopped(view) or Outcome(STOPPED, (), (0,) * contest.seats)
     return ArenaGame(
@@ -90,10 +90,10 @@ def play_game(contest: Contest, deal: ArenaDeal, clock: Clock) -> ArenaGame:
 
 
 def count_different(games: Sequence[ArenaGame]) -> int:
-    """How many games went a way of their own."""
+    """Return how many different games there are."""
     return len({game.mark for game in games})
 
 
 def seconds(games: Sequence[ArenaGame], side: int) -> tuple[float, ...]:
-    """How long a player took for each decision of all games."""
+    """Return how long a player took for each decision of all games."""
     return tuple(chain.from_iterable(game.seconds[side] for game in games))

@@ -1,4 +1,4 @@
-"""How a game of the arena is measured: what it is worth as it stands, and how many turns it took."""
+"""How each game is measured in the arena: its value when stopped, and its number of turns."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.thud.rules import balance_of
 from engine.trogdor.model import View as TrogdorView
 
 STOPPED: Final = "stopped"
-"""The ending of a game that was stopped, as it had gone on for too long."""
+"""The ending of a game that was cut short."""
 
 LIMIT: Final = 1000
-"""After how many plies a game is stopped, where its measure says nothing else."""
+"""After how many plies a game is stopped, unless its measure says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`limit` is how many plies a game may take before it is stopped.
+    """How a game is measured; `limit` is how many plies it may take before it is stopped.
 
-    `stopped` says who leads a game as it stands, and its points by seat; none: nobody. `turns` counts its
-    turns (of several matches the longest), none where plies are all there is to count. `wins` are the
-    endings that are wins for those who play together or alone.
+    `stopped` evaluates an unfinished game; None: without a winner. `turns` counts its turns (of several
+    matches the longest), None where only plies can be counted. `wins` are the endings that are wins of a solo
+    or cooperative game.
     """
 
     limit: int = LIMIT
@@ -36,7 +36,7 @@ class Measure:
 
 
 def _thud_as_it_stands(view: ThudView) -> Outcome:
-    """The match as if the battle had ended now (Rule thud:match-2)."""
+    """Return the match as if the battle had ended now (Rule thud:match-2)."""
     first, second = view.points
     balance = balance_of(view.results) + first - second
     return Outcome(STOPPED, () if balance == 0 else (int(balance < 0),), (max(balance, 0), max(-balance, 0)))
@@ -57,12 +57,12 @@ def _trogdor_turns(view: TrogdorView) -> int:
 
 MEASURES: Final[dict[str, Measure]] = {
     "thud": Measure(limit=3 * LIMIT, stopped=_thud_as_it_stands),  # two battles, each to its end
-    "ploc": Measure(limit=20 * LIMIT, turns=_ploc_turns),  # some matches are long, and are to be counted
+    "ploc": Measure(limit=20 * LIMIT, turns=_ploc_turns),  # some matches are long and must not be cut short
     "thrag": Measure(turns=_thrag_turns, wins=("win",)),
     "trogdor": Measure(limit=20 * LIMIT, turns=_trogdor_turns, wins=("victory",)),
 }
 
 
 def measure(game: str) -> Measure:
-    """How a game is measured; a game that says nothing of its own is measured by its outcome alone."""
+    """Return how a game is measured; by default by its outcome alone."""
     return MEASURES.get(game, Measure())

@@ -1,4 +1,4 @@
-"""What the games of a contest come to, as one record of figures and as text for people."""
+"""The results of a contest, as a record of statistics and as text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.arena.games import ArenaGame, count_different, seconds
 from tools.arena.measures import STOPPED, measure
 
 Counted: TypeAlias = Callable[[ArenaGame, int], float]
-"""What a game brought to one of the players."""
+"""The value of a game for one of the players."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """How one player did: `wins` is the share of its games that it won, draws left out of it.
+    """The result of one player: `wins` is the share of its games that it won, without draws.
 
     `seconds` are those of one decision, `endings` count how its games ended.
     """
@@ -36,12 +36,12 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class ContestReport:
-    """A contest in figures. `margin` is by how many points the first player is ahead of the second.
+    """The statistics of a contest. `margin` is by how many points the first player leads the second.
 
-    It is counted deal by deal: of a deal that a duel plays twice it is the mean of both games. `ahead` is the
-    same for wins, in shares of 1, where both play the same deals and not each other. Both are none for fewer
-    than two deals, or where only one plays. `games` is how many were played to their end or stopped,
-    `different` how many of them went a way of their own.
+    It is computed deal by deal: for a deal that a duel plays twice it is the mean of both games. `ahead` is
+    the same for wins, in shares of 1, where both play the same deals and not each other. Both are None for
+    fewer than two deals, or with one player. `games` is how many were played to their end or stopped,
+    `different` how many different ones.
     """
 
     game: str
@@ -56,13 +56,13 @@ class ContestReport:
     turns: Distribution | None
 
 
-def report(contest: Contest, games: Sequence[ArenaGame], asked: int) -> ContestReport:
-    """The figures of what was played of a contest; `asked` is how many games were asked for."""
+def report(contest: Contest, games: Sequence[ArenaGame], requested: int) -> ContestReport:
+    """Return the statistics of a contest's games; `requested` is how many games were requested."""
     standings = (_player_result(contest, games, side) for side in range(len(contest.players)))
     turns = [game.turns for game in games if game.turns is not None]
     return ContestReport(
         contest.game,
-        repeat_command(contest, asked),
+        repeat_command(contest, requested),
         len(games),
         count_different(games),
         sum(game.outcome.ending == STOPPED for game in games),
@@ -74,11 +74,11 @@ def report(contest: Contest, games: Sequence[ArenaGame], asked: int) -> ContestR
     )
 
 
-def repeat_command(contest: Contest, asked: int) -> str:
-    """The command that plays the same games again."""
+def repeat_command(contest: Contest, requested: int) -> str:
+    """Return the command that plays the same games again."""
     words = ["python", "-m", "engine", "arena", contest.game, contest.first]
     words += [contest.second] if contest.second else []
-    words += ["--games", str(asked), "--seed", contest.seed]
+    words += ["--games", str(requested), "--seed", contest.seed]
     words += [] if contest.seats == GAMES[contest.game].seats.start else ["--seats", str(contest.seats)]
     for key, value in contest.options:
         words += ["--option", f"{key}={value}"]
@@ -88,24 +88,24 @@ def repeat_command(contest: Contest, asked: int) -> str:
 
 
 def _player_result(contest: Contest, games: Sequence[ArenaGame], side: int) -> PlayerResult | None:
-    own = [game for game in games if side in game.deal.sides]
-    if not own:
+    played = [game for game in games if side in game.deal.sides]
+    if not played:
         return None
-    won = sum(_has_won(contest, game, side) for game in own)
-    drawn = sum(not game.outcome.winners for game in own) if contest.is_duel else 0
+    won = sum(_has_won(contest, game, side) for game in played)
+    drawn = sum(not game.outcome.winners for game in played) if contest.is_duel else 0
     return PlayerResult(
         contest.players[side].name,
         won,
         drawn,
-        len(own) - won - drawn,
-        rate(won, len(own)),
-        dict(Counter(game.outcome.ending for game in own).most_common()),
-        distribution_of(seconds(own, side)),
+        len(played) - won - drawn,
+        rate(won, len(played)),
+        dict(Counter(game.outcome.ending for game in played).most_common()),
+        distribution_of(seconds(played, side)),
     )
 
 
 def _has_won(contest: Contest, game: ArenaGame, side: int) -> bool:
-    """Whether a player won; for those who play together or alone only some endings are wins."""
+    """Return whether a player won; in solo and cooperative games only some endings are wins."""
     if contest.is_duel:
         return game.has_won(side)
     wins = measure(contest.game).wins
@@ -121,50 +121,50 @@ def _win_of(contest: Contest) -> Counted:
 
 
 def _difference(contest: Contest, games: Sequence[ArenaGame], counted: Counted) -> Estimate | None:
-    """By how much the first player is ahead, deal by deal; a deal that is not whole is left out."""
+    """Return the first player's lead, deal by deal; incomplete deals are left out."""
     by_deal: dict[int, list[ArenaGame]] = defaultdict(list)
     for game in games:
         by_deal[game.deal.number].append(game)
     if contest.second is None:
         return None
     whole = 2 if contest.is_paired or not contest.is_duel else 1
-    return mean([_ahead(found, counted) for found in by_deal.values() if len(found) == whole])
+    return mean([_ahead(deal_games, counted) for deal_games in by_deal.values() if len(deal_games) == whole])
 
 
 def _ahead(games: Sequence[ArenaGame], counted: Counted) -> float:
-    """The mean of the first player in the games of one deal, less that of the second."""
+    """Return the first player's mean in the games of one deal, less the second's."""
     both = [[counted(game, side) for game in games if side in game.deal.sides] for side in (0, 1)]
     first, second = (sum(values) / len(values) for values in both)
     return first - second
 
 
-def report_lines(found: ContestReport) -> Iterator[str]:
-    """A report line by line; each figure has its 95 % interval in brackets."""
-    yield from _labelled_lines("games", _games(found))
-    for standing in found.players:
+def report_lines(stats: ContestReport) -> Iterator[str]:
+    """Yield a report line by line; each value has its 95 % interval in brackets."""
+    yield from _labelled_lines("games", _games(stats))
+    for standing in stats.players:
         yield from _labelled_lines(standing.name, *_player_lines(standing))
-    if found.margin is not None:
-        names = " before ".join(standing.name for standing in found.players)
-        wins = [] if found.ahead is None else [f"{format_share(found.ahead)} of wins"]
+    if stats.margin is not None:
+        names = " before ".join(standing.name for standing in stats.players)
+        wins = [] if stats.ahead is None else [f"{format_share(stats.ahead)} of wins"]
         yield from _labelled_lines(
-            "margin", f"{names}: {format_points(found.margin)} points", *wins, _deals(found.margin.count)
+            "margin", f"{names}: {format_points(stats.margin)} points", *wins, _deals(stats.margin.count)
         )
-    lengths = [(found.plies, "plies"), (found.turns, "turns")]
+    lengths = [(stats.plies, "plies"), (stats.turns, "turns")]
     yield from _labelled_lines(
-        "length", *(f"{format_length(how)} {what}" for how, what in lengths if how is not None)
+        "length", *(f"{format_length(values)} {what}" for values, what in lengths if values is not None)
     )
-    yield from _labelled_lines("again", found.repeat)
+    yield from _labelled_lines("again", stats.repeat)
 
 
 def _labelled_lines(word: str, *lines: str) -> Iterator[str]:
-    """A word, and lines beside it."""
-    for at, line in enumerate(lines):
-        yield f"{'' if at else word:8}{line}"
+    """Yield lines beside a label."""
+    for index, line in enumerate(lines):
+        yield f"{'' if index else word:8}{line}"
 
 
-def _games(found: ContestReport) -> str:
-    stopped = f", {found.stopped} stopped as they went on for too long" if found.stopped else ""
-    return f"{found.games} of {found.game}, {found.different} of them different{stopped}"
+def _games(stats: ContestReport) -> str:
+    stopped = f", {stats.stopped} stopped as they went on for too long" if stats.stopped else ""
+    return f"{stats.games} of {stats.game}, {stats.different} of them different{stopped}"
 
 
 def _deals(count: int) -> str:
@@ -179,26 +179,28 @@ def _player_lines(standing: PlayerResult) -> Iterator[str]:
         yield f"{format_time(standing.seconds)} for each of {standing.seconds.count} decisions"
 
 
-def format_share(found: Estimate) -> str:
-    """`81.0 % [72.2 to 87.5]`."""
-    return f"{found.value:.1%} [{100 * found.low:.1f} to {100 * found.high:.1f}]".replace("%", " %", 1)
+def format_share(estimate: Estimate) -> str:
+    """Format as `81.0 % [72.2 to 87.5]`."""
+    return f"{estimate.value:.1%} [{100 * estimate.low:.1f} to {100 * estimate.high:.1f}]".replace(
+        "%", " %", 1
+    )
 
 
-def format_points(found: Estimate) -> str:
-    """`48.2 [41.0 to 55.4]`."""
-    return f"{found.value:.1f} [{found.low:.1f} to {found.high:.1f}]"
+def format_points(estimate: Estimate) -> str:
+    """Format as `48.2 [41.0 to 55.4]`."""
+    return f"{estimate.value:.1f} [{estimate.low:.1f} to {estimate.high:.1f}]"
 
 
-def format_counts(found: Mapping[str, int]) -> str:
-    """`points 18, draw 2`."""
-    return ", ".join(f"{key} {count}" for key, count in found.items())
+def format_counts(numbers: Mapping[str, int]) -> str:
+    """Format as `points 18, draw 2`."""
+    return ", ".join(f"{key} {count}" for key, count in numbers.items())
 
 
-def format_time(found: Distribution) -> str:
-    """`0.512 s in the mean, 0.400 s in the median, 1.900 s at most`."""
-    return f"{found.mean:.3f} s in the mean, {found.median:.3f} s in the median, {found.most:.3f} s at most"
+def format_time(times: Distribution) -> str:
+    """Format as `0.512 s in the mean, 0.400 s in the median, 1.900 s at most`."""
+    return f"{times.mean:.3f} s in the mean, {times.median:.3f} s in the median, {times.most:.3f} s at most"
 
 
-def format_length(found: Distribution) -> str:
-    """`120 to 400, in the mean 234.5`."""
-    return f"{found.least:.0f} to {found.most:.0f}, in the mean {found.mean:.1f}"
+def format_length(lengths: Distribution) -> str:
+    """Format as `120 to 400, in the mean 234.5`."""
+    return f"{lengths.least:.0f} to {lengths.most:.0f}, in the mean {lengths.mean:.1f}"

@@ -1,1 +1,1 @@
-"""`make cluster`: several processes with one database, and what they bear: see `tools.cluster.__main__`."""
+"""`make cluster`: several processes with one database, under faults: see `tools.cluster.__main__`."""

@@ -1,9 +1,9 @@
-"""`make cluster`: several processes with one database, people who click, and what goes wrong meanwhile.
+"""`make cluster`: several processes with one database, simulated users, and injected faults.
 
-A server of PostgreSQL on a disk, bots that share the shards of 2,000 servers, thinkers beside them. Every few
+A server of PostgreSQL on a disk, bots that share the shards of 2,000 servers, and search workers. Every few
 seconds one of them is killed; connections are cut, and the database is killed as well. At the end every board
-is compared with the disk, every log with its chain, every move that was shown and every alarm with what is
-there.
+is compared with the database, every log with its hash chain, and every shown move and every alarm with what
+is stored.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ BROKEN_OFF: Final = 130
 
 _HELP: Final = {
     "processes": "bots, which share the shards",
-    "thinkers": "processes that think for them",
+    "thinkers": "search workers",
     "shards": "in all",
     "servers": "a table in each; in half of them people play",
-    "seconds": "how long",
+    "seconds": "duration",
     "rate": "clicks a second",
-    "every": "seconds from one kill to the next; 0: nothing goes wrong, and what a click costs is told",
-    "restarts": "of the database",
-    "seed": "of who presses what, and what goes wrong when",
+    "every": "seconds from one kill to the next; 0: no faults, and the report has the cost of a click",
+    "restarts": "crashes of the database",
+    "seed": "of the random clicks and faults",
     "logs": "a folder for the logs of all processes",
 }
 
@@ -44,7 +44,7 @@ def main() -> int:
         kind = Path if field.name == "logs" else type(field.default)
         parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=_HELP[field.name])
     plan = ClusterPlan(**vars(parser.parse_args()))
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that all is cleared away
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that everything is cleaned up
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, suppress(KeyboardInterrupt):
         report = asyncio.run(run(plan, Path(folder)))
         print(report)

@@ -1,4 +1,4 @@
-"""Whether a cluster has kept its word: every board as on disk, every log whole, every alarm sent once."""
+"""The invariants of a cluster: every board as stored, every log intact, every alarm sent once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tools.standin.payloads import walk
 from tools.standin.standin import StandIn
 from tools.standin.world import FakeMessage
 
-# What is still to be shown is not asked for: a row there may be of a board that was shown, as that is written
-# together with the next save. What channels show tells.
+# The outbox is not checked: it may still have a board that was shown, because that is recorded together with
+# the next save. The channels' messages decide.
 _TABLES = (
     "SELECT id, revision, board_message_id FROM tables WHERE status IN ('playing', 'over')"
     " AND state IS NOT NULL"
@@ -30,22 +30,22 @@ _WAITING = "SELECT id FROM alarms WHERE id = ANY(%s)"
 
 
 class RowSource(Protocol):
-    """What is asked what is on disk."""
+    """A database that can be queried."""
 
     async def rows(self, statement: str, /, *values: object) -> list[tuple[object, ...]]:
-        """What a statement finds."""
+        """Return the rows of a statement."""
 
 
 @dataclass(slots=True)
 class Watcher:
-    """What everybody was shown: for each alarm the messages that told of it, for each table its boards."""
+    """Everything that was shown: the messages of each alarm, and the boards of each table."""
 
     discord: StandIn
     alarm_messages: dict[int, set[int]] = field(default_factory=dict)
     boards: dict[int, dict[int, FakeMessage]] = field(default_factory=dict)
 
     def watch(self, message: FakeMessage) -> None:
-        """Note a message that was sent or edited."""
+        """Record a message that was sent or edited."""
         if message.shown_to is not None:
             return
         for part in walk(message.components):
@@ -55,26 +55,30 @@ class Watcher:
             self.boards.setdefault(_table_of(message), {})[message.id] = message
 
     def current_boards(self, table: int) -> list[FakeMessage]:
-        """The boards of a table that are still there, with controls."""
+        """Return the boards of a table that still exist, with controls."""
         known = self.boards.get(table, {}).values()
-        return [one for one in known if one.id in self.discord.world.messages and shown_at(one) is not None]
+        return [
+            board
+            for board in known
+            if board.id in self.discord.world.messages and shown_at(board) is not None
+        ]
 
 
 def _table_of(board: FakeMessage) -> int:
-    meant = next(filter(None, (parse_control(one["custom_id"]) for one in board.controls)))
+    meant = next(filter(None, (parse_control(control["custom_id"]) for control in board.controls)))
     return meant.table
 
 
 async def wrong_boards(database: RowSource, watcher: Watcher) -> list[str]:
-    """What is wrong with what channels show, a line for each table."""
+    """Return what is wrong with the shown boards, a line for each table."""
     rows = await database.rows(_TABLES)
-    return [told for row in rows if (told := "; ".join(_board_problems(watcher, *map(_number, row))))]
+    return [problems for row in rows if (problems := "; ".join(_board_problems(watcher, *map(_number, row))))]
 
 
 async def lasting_board_problems(
     database: RowSource, watcher: Watcher, patience: float, pause: float = 1.0
 ) -> list[str]:
-    """What is wrong with boards and stays so for `patience` seconds; asked again after each `pause`.
+    """Return the problems of boards that last for `patience` seconds; checked every `pause`.
 
     A bot's move is saved a moment before it is shown: a board that lags is wrong only if it never follows.
     """
@@ -96,12 +100,12 @@ def _board_problems(watcher: Watcher, table: int, revision: int, message_id: int
         yield f"T{table} has no board"
     elif shown_at(message) != revision:
         yield f"T{table} shows {shown_at(message)}, on disk it is {revision}"
-    if len(there := watcher.current_boards(table)) > 1:
-        yield f"T{table} has {len(there)} boards"
+    if len(boards := watcher.current_boards(table)) > 1:
+        yield f"T{table} has {len(boards)} boards"
 
 
 async def wrong_logs(database: Database) -> list[str]:
-    """The logs whose hashes do not lead from one line to the next."""
+    """Return the logs whose hash chain is broken."""
     try:
         await asyncio.to_thread(hosted.examine, database.location("tools"))
     except DamagedDatabase as damaged:
@@ -110,7 +114,7 @@ async def wrong_logs(database: Database) -> list[str]:
 
 
 async def wrong_moves(database: RowSource, acknowledged: dict[int, tuple[int, int]]) -> list[str]:
-    """Moves that were shown and are not on disk, and revisions that two clicks have led to."""
+    """Return the moves that were shown but not stored, and the revisions that two clicks led to."""
     saved = {_number(row[0]): (_number(row[1]), _number(row[2])) for row in await database.rows(_SAVED)}
     lost = [
         f"T{table}: a move on revision {revision} was shown, and is not on disk"
@@ -122,11 +126,11 @@ async def wrong_moves(database: RowSource, acknowledged: dict[int, tuple[int, in
 
 
 async def wrong_alarms(database: RowSource, watcher: Watcher, due: list[int]) -> list[str]:
-    """Alarms that were due and not sent, or sent twice; also those that nobody has planned here."""
+    """Return alarms that were due and not sent, or sent twice, including unplanned ones."""
     waiting = {_number(row[0]) for row in await database.rows(_WAITING, due)}
-    found = [f"alarm {alarm} is still on disk" for alarm in waiting]
-    found += [f"alarm {alarm} was not sent" for alarm in due if alarm not in watcher.alarm_messages]
-    return found + [
+    problems = [f"alarm {alarm} is still on disk" for alarm in waiting]
+    problems += [f"alarm {alarm} was not sent" for alarm in due if alarm not in watcher.alarm_messages]
+    return problems + [
         f"alarm {alarm} was sent {len(messages)} times"
         for alarm, messages in watcher.alarm_messages.items()
         if len(messages) > 1

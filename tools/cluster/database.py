@@ -1,4 +1,4 @@
-"""The database of a cluster: a server of PostgreSQL that can be killed, and connections that can be cut."""
+"""The database of a cluster: a PostgreSQL server that can be killed, and connections that can be cut."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ops.location import Postgres
 from tools.postgres import address, running_server, temporary_data_folder
 
 SETTINGS: Final = {"fsync": "on", "full_page_writes": "on", "autovacuum": "on", "max_connections": "150"}
-"""As a host has it: what it says is saved is on disk."""
+"""As a host has it: a committed transaction is on disk."""
 
 _CUT: Final = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
@@ -25,9 +25,9 @@ _CUT: Final = (
 
 
 class Database:
-    """A server over a folder on disk, from `async with` on; `restarts` counts how often it was killed.
+    """A server over a folder on disk, within `async with`; `restarts` counts how often it was killed.
 
-    Without a folder of the caller's its data are in memory, where there is any.
+    Without a given folder its data are in memory, where possible.
     """
 
     def __init__(self, home: Path | None) -> None:
@@ -48,7 +48,7 @@ class Database:
         await asyncio.to_thread(self._stack.close)
 
     def location(self, name: str) -> Postgres:
-        """Where a process of this name finds it."""
+        """Return the database location for a process of this name."""
         return Postgres(f"{address(self._folder)}&application_name={name}")
 
     async def _start(self) -> None:
@@ -56,7 +56,7 @@ class Database:
         self._process = await asyncio.to_thread(self._running.enter_context, started)
 
     async def crash(self) -> None:
-        """End it at once, as a machine does that fails, and start it again over what is on disk."""
+        """Kill the server, as in a power failure, and start it again over the same files."""
         assert self._process is not None
         self._process.send_signal(signal.SIGQUIT)
         await asyncio.to_thread(self._process.wait)
@@ -66,7 +66,7 @@ class Database:
         await self._start()
 
     async def cut_connections(self, name: str) -> int:
-        """End the connections of a process; how many there were."""
+        """End the connections of a process; returns how many there were."""
 
         def terminate() -> int:
             with closing(psycopg.connect(self.location("tools").url, autocommit=True)) as connection:
@@ -76,7 +76,7 @@ class Database:
         return await asyncio.to_thread(terminate)
 
     async def rows(self, statement: str, *values: object) -> list[tuple[object, ...]]:
-        """What a statement finds."""
+        """Return the rows of a statement."""
 
         def fetch_rows() -> list[tuple[object, ...]]:
             with closing(psycopg.connect(self.location("tools").url)) as connection:
@@ -85,7 +85,7 @@ class Database:
         return await asyncio.to_thread(fetch_rows)
 
     async def execute_many(self, statement: str, rows: Sequence[Sequence[object]]) -> list[int]:
-        """Carry out a statement for each of these rows, together; the numbers that it returns."""
+        """Execute a statement for each of these rows in one transaction; returns the numbers it returns."""
 
         def execute_rows() -> list[int]:
             with closing(psycopg.connect(self.location("tools").url)) as connection, connection.transaction():

@@ -1,4 +1,4 @@
-"""What goes wrong in a cluster, at a steady pace: processes die, connections are cut, the database fails."""
+"""Faults of a cluster at a steady rate: killed processes, cut connections, database crashes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tools.cluster.database import Database
 from tools.standin.process import Bot
 
 CUT: Final = 4
-"""Each time that so many processes were killed, one that lives loses its connections to the database."""
+"""After so many kills, the connections of a running process to the database are cut."""
 
 
 STARTS: Final = 5
-"""How often a start is tried again."""
+"""How often a start is retried."""
 
 
 @dataclass(slots=True)
@@ -31,11 +31,11 @@ class ClusterMember:
 
     @property
     def is_up(self) -> bool:
-        """Whether it has come up, and can be killed."""
+        """Return whether it has started and can be killed."""
         return self.process.is_running and (self.starting is None or self.starting.done())
 
     def start_again(self) -> None:
-        """Start it, as whoever watches over it does: a start may fail while the database does."""
+        """Restart it, as a service manager does: a start may fail while the database is down."""
         self.starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
@@ -48,9 +48,9 @@ class ClusterMember:
 
 @dataclass(slots=True)
 class Faults:
-    """Kills a process every `every` seconds, and the database `restarts` times; at 0 nothing goes wrong.
+    """Kills a process every `every` seconds, and the database `restarts` times; 0 disables faults.
 
-    `counts` tells how often what was done, `last` when the last one was, by `time.perf_counter`.
+    `counts` counts the faults by kind, `last` is the time of the last one (`time.perf_counter`).
     """
 
     members: list[ClusterMember]
@@ -62,13 +62,13 @@ class Faults:
     last: float = 0.0
 
     async def run(self, seconds: float) -> None:
-        """For so many seconds; then all of them are started again."""
+        """Run for so many seconds; then wait until all processes are restarted."""
         if not self.every:
             self.last = time.perf_counter() + seconds
             await asyncio.sleep(seconds)
             return
         began = time.perf_counter()
-        crashes = [seconds * (at + 1) / (self.restarts + 1) for at in range(self.restarts)]
+        crashes = [seconds * (index + 1) / (self.restarts + 1) for index in range(self.restarts)]
         kills = 0
         while (now := time.perf_counter() - began) < seconds:
             if crashes and now >= crashes[0]:
@@ -87,7 +87,7 @@ class Faults:
                 await member.starting
 
     def _restart_ended(self) -> None:
-        """Start again what has ended by itself, as a host's services do: a thinker without a database."""
+        """Restart processes that ended on their own, such as a worker without a database."""
         for member in self.members:
             if not member.process.is_running and (member.starting is None or member.starting.done()):
                 member.start_again()
@@ -99,7 +99,7 @@ class Faults:
             return
         member = self.random.choice(up)
         if member.starting is not None:
-            await member.starting  # raises what a start has raised
+            await member.starting  # raises the error of a failed start
         await member.process.kill()
         member.start_again()
         self._note("kills")

@@ -1,4 +1,4 @@
-"""A cluster at work while it fails, and the report of it."""
+"""A run of a cluster under faults, and its report."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
 CALM: Final = 30.0
-"""Seconds after the last fault within which all must be right again."""
+"""Seconds after the last fault within which everything must be right again."""
 
 SETTLING: Final = 240.0
-"""Seconds after which it is not waited for any longer."""
+"""Seconds after which waiting for that ends."""
 
 LATEST: Final = 0.9
-"""The share of the time by which the last of the planned alarms is due."""
+"""The share of the time by which the last planned alarm is due."""
 
 TOLD: Final = 20
-"""How many of the problems of a kind are told."""
+"""How many problems of a kind are printed."""
 
 _TURNS = "SELECT id, turn FROM tables WHERE id = ANY(%s)"
 _PLAN = (
@@ -42,9 +42,9 @@ _PLAN = (
 
 @dataclass(frozen=True, slots=True)
 class ClusterPlan:
-    """What is started, for how many `seconds`, with so many clicks in each (`rate`).
+    """The processes of a run, for how many `seconds`, at how many clicks a second (`rate`).
 
-    A process is killed `every` so many seconds; at 0 nothing goes wrong.
+    A process is killed `every` so many seconds; 0 disables faults.
     """
 
     processes: int = 4
@@ -61,7 +61,7 @@ class ClusterPlan:
 
 @dataclass(slots=True)
 class LoadGenerator:
-    """Who clicks, at a rate, whether they are answered or not."""
+    """Users who click at a rate, whether they are answered or not."""
 
     tables: LoadTables
     rate: float
@@ -70,7 +70,7 @@ class LoadGenerator:
     held: int = 0
 
     async def play(self, seconds: float) -> None:
-        """For so many seconds; none waits for the answer to another's click."""
+        """Click for so many seconds; no click waits for the answer to another."""
         end, due, tasks = (
             time.perf_counter() + seconds,
             time.perf_counter(),
@@ -93,9 +93,9 @@ class LoadGenerator:
 
 @dataclass(frozen=True, slots=True)
 class ClusterReport:
-    """What was done, what people saw of it, and what is wrong; `calm` as `_calm` has it.
+    """The report of a run: the load, the faults, and the problems; `calm` as `_seconds_until_calm`.
 
-    `processor`: seconds that all processes have used, where none was killed.
+    `processor`: CPU seconds of all processes, if none was killed.
     """
 
     people: LoadGenerator
@@ -107,11 +107,11 @@ class ClusterReport:
 
     @property
     def is_right(self) -> bool:
-        """Whether nothing was lost or done twice, and every board was right soon."""
+        """Return whether nothing was lost or done twice, and every board was right soon."""
         return not any(self.problems.values()) and self.calm <= CALM
 
     def __str__(self) -> str:
-        """A line for each of them."""
+        """Return the report in lines."""
         clicks, counts = self.people.clicks, self.faults.counts
         firsts = [math.inf if click.first is None else click.first for click in clicks]
         answered = sum(map(math.isfinite, firsts))
@@ -125,14 +125,14 @@ class ClusterReport:
         ]
         if self.processor is not None:
             lines.append(f"{self.processor / max(len(clicks), 1) * 1e3:.2f} ms of processor a click")
-        for what, found in self.problems.items():
-            lines.append(f"{what}: {len(found) or 'nothing'} wrong")
-            lines += [f"  {problem}" for problem in found[:TOLD]]
+        for what, problems in self.problems.items():
+            lines.append(f"{what}: {len(problems) or 'nothing'} wrong")
+            lines += [f"  {problem}" for problem in problems[:TOLD]]
         return "\n".join(lines)
 
 
 async def run(plan: ClusterPlan, folder: Path | None) -> ClusterReport:
-    """All of it; `folder` is empty and on a disk, or none. Raises `FileNotFoundError` without PostgreSQL."""
+    """Run a plan; `folder` is empty and on a disk, or None. Raises `FileNotFoundError` without PostgreSQL."""
     chance = random.Random(plan.seed)
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(Database(folder))
@@ -164,22 +164,24 @@ async def run(plan: ClusterPlan, folder: Path | None) -> ClusterReport:
 
 
 def _processor_seconds(members: list[ClusterMember]) -> float:
-    """Seconds of processor that these processes have used until now, the workers that they start as well."""
+    """Return the CPU seconds of these processes until now, including their workers."""
     each = [usage(member.process.pid) for member in members if member.process.is_running]
-    return sum(one.seconds + one.children for one in each)
+    return sum(process_usage.seconds + process_usage.children for process_usage in each)
 
 
 async def _start_members(
     plan: ClusterPlan, stack: AsyncExitStack, discord: StandIn, database: Database
 ) -> list[ClusterMember]:
-    """All processes of the cluster; they are ended with the `stack`."""
+    """Start all processes of the cluster; they end with the `stack`."""
     members = []
     for number in range(plan.processes):
         name = f"bot-{number}"
         shards = range(number * plan.shards // plan.processes, (number + 1) * plan.shards // plan.processes)
-        own = f"{shards[0]}-{shards[-1]}/{plan.shards}"
+        shard_range = f"{shards[0]}-{shards[-1]}/{plan.shards}"
         members.append(
-            ClusterMember(name, Bot(discord, database.location(name), log=_log(plan, name), shards=own))
+            ClusterMember(
+                name, Bot(discord, database.location(name), log=_log(plan, name), shards=shard_range)
+            )
         )
     for number in range(plan.thinkers):
         name = f"thinker-{number}"
@@ -187,7 +189,7 @@ async def _start_members(
         members.append(ClusterMember(name, thinker))
     for member in members:
         await stack.enter_async_context(member.process)
-    for member in members:  # what they draw at their first start of all would be in the way of people
+    for member in members:  # the sprites drawn at the very first start would slow down the clicks
         await wait_until_idle(discord, member.process.pid)
     return members
 
@@ -202,7 +204,7 @@ def _log(plan: ClusterPlan, name: str) -> Path | None:
 async def _plan_alarms(
     database: Database, waiting: list[LoadTable], seconds: float, chance: random.Random
 ) -> list[int]:
-    """An alarm for whoever is called at each of these tables, within so many seconds; their ids."""
+    """Plan an alarm for the player on turn at each table, within so many seconds; returns their ids."""
     rows = await database.rows(_TURNS, [table.number for table in waiting])
     turns = {row[0]: row[1] for row in rows}
     now, planned = time.time(), list[tuple[object, ...]]()
@@ -215,7 +217,7 @@ async def _plan_alarms(
 
 
 async def _seconds_until_calm(database: Database, watcher: Watcher, since: float) -> float:
-    """Seconds from the last fault until every board was right; without end, if that never came."""
+    """Return the seconds from the last fault until every board was right; infinite if never."""
     if await lasting_board_problems(database, watcher, since + SETTLING - time.perf_counter()):
         return math.inf
     return max(0.0, time.perf_counter() - since)

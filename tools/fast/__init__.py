@@ -1,1 +1,1 @@
-"""The faster copy: the same project, with its minds compiled to machine code. It is never needed."""
+"""A faster copy of the project with compiled searches. It is optional."""

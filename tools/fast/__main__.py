@@ -1,4 +1,4 @@
-"""`make fast`: the copy of the project in build/fast with compiled minds."""
+"""`make fast`: the copy of the project in build/fast with compiled searches."""
 
 from __future__ import annotations
 

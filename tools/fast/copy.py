@@ -1,7 +1,7 @@
-"""A copy of the project in build/fast with compiled minds.
+"""A copy of the project in build/fast with compiled searches.
 
-Nothing is ever compiled beside the sources, so that no machine code can stand beside changed ones: the copy
-remembers what it was made of, and is made anew when that is not what is there.
+Nothing is compiled beside the sources, so that compiled modules never shadow changed sources. The copy stores
+a fingerprint of its sources, and is made again when they change.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ ROOT: Final = Path(__file__).parents[2]
 FAST: Final = ROOT / "build" / "fast"
 
 FOLDERS: Final = ("bot", "data", "engine", "render", "tools/arena", "tools/selfplay")
-"""What the copy holds: what runs, and what measures the minds."""
+"""The folders of the copy: what runs, and what measures the searches."""
 
 COMPILED: Final = ("engine/*/mind/*.py",)
-"""What is compiled in it: the minds, all of each but its `__init__.py`, which says what the others find."""
+"""What is compiled: the search modules, except each `__init__.py`."""
 
 PLAIN: Final[tuple[str, ...]] = ()
-"""What of that stays as it is, as mypyc does not take it."""
+"""Search modules that stay Python, because mypyc does not accept them."""
 
 _MADE_OF: Final = "made-of.txt"
 
 
 class CannotCompile(Exception):  # noqa: N818 - named by what happened
-    """The minds were not compiled; the sentence says why."""
+    """The searches were not compiled; the message says why."""
 
 
 class NoCompiler(CannotCompile):
-    """What it takes is not installed."""
+    """A compiler or Python's headers are not installed."""
 
 
 def compiled_files(root: Path) -> list[str]:
-    """The files that are compiled, by their paths from the root."""
-    found = {path.relative_to(root).as_posix() for pattern in COMPILED for path in root.glob(pattern)}
-    return sorted(name for name in found - set(PLAIN) if not name.endswith("__init__.py"))
+    """Return the files that are compiled, by their paths from the root."""
+    names = {path.relative_to(root).as_posix() for pattern in COMPILED for path in root.glob(pattern)}
+    return sorted(name for name in names - set(PLAIN) if not name.endswith("__init__.py"))
 
 
 def fingerprint(root: Path) -> str:
-    """A hash of all that the copy holds, and of the Python that runs it."""
+    """Return a hash of all files of the copy, and of the Python version."""
     digest = sha256(sys.version.encode())
     for folder in FOLDERS:
         for path in sorted(path for path in (root / folder).rglob("*") if _is_source(path)):
@@ -63,7 +63,7 @@ def _is_source(path: Path) -> bool:
 
 
 def copy(target: Path = FAST, root: Path = ROOT) -> Path:
-    """The copy, made if it is not there or made of something else; raises `CannotCompile`."""
+    """Return the copy, made if it is missing or outdated; raises `CannotCompile`."""
     wanted = fingerprint(root)
     made_of = target / _MADE_OF
     if made_of.is_file() and made_of.read_text(encoding="utf-8") == wanted:
@@ -73,8 +73,10 @@ def copy(target: Path = FAST, root: Path = ROOT) -> Path:
         fresh = Path(name) / "new"
         for folder in FOLDERS:
             shutil.copytree(root / folder, fresh / folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (fresh / "tools/__init__.py").touch()  # or a `tools` that Python finds elsewhere would hide this one
-        (fresh / "mypy.ini").write_text("[mypy]\n", encoding="utf-8")  # and not the one of a folder above
+        (fresh / "tools/__init__.py").touch()  # or another `tools` on the path would hide this one
+        (fresh / "mypy.ini").write_text(
+            "[mypy]\n", encoding="utf-8"
+        )  # so that no configuration of a parent folder is used
         _compile(fresh)
         (fresh / _MADE_OF).write_text(wanted, encoding="utf-8")
         _move_into_place(fresh, target, Path(name))
@@ -82,7 +84,7 @@ def copy(target: Path = FAST, root: Path = ROOT) -> Path:
 
 
 def _move_into_place(fresh: Path, target: Path, aside: Path) -> None:
-    """Rename a folder to `target`; what is there, perhaps by another who was quicker, goes to `aside`."""
+    """Rename a folder to `target`; what is there, perhaps of a concurrent process, goes to `aside`."""
     for number in count():
         with suppress(FileNotFoundError):
             target.rename(aside / f"old {number}")

@@ -1,6 +1,6 @@
 """Contact sheets of every picture: `python -m tools.gallery [DIR]`.
 
-At full size and as phones show it, in Discord's two themes, and as people see it who lack one kind of cone.
+At full size and at phone size, in Discord's two themes, and in simulated colour blindness.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "glossary": glossary.pictures,
     "faces": faces.pictures,
 }
-"""Every picture that hangs here: the games' by their keys, and what all of them have."""
+"""All pictures: the games' by their keys, and those that games share."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""
@@ -33,11 +33,11 @@ PHONE: Final = 400
 GAP: Final = 16
 COLUMNS: Final = 4
 GROUNDS: Final = {"dark": (49, 51, 56), "light": (255, 255, 255)}
-"""What Discord's two themes put around a picture."""
+"""The backgrounds of Discord's two themes."""
 
 
 def sheet(pictures: list[Image.Image], width: int, ground: tuple[int, int, int]) -> Image.Image:
-    """`pictures` in rows of `COLUMNS`, each `width` pixels wide, on `ground`; mode RGB."""
+    """Arrange `pictures` in rows of `COLUMNS`, each `width` pixels wide, on `ground`; mode RGB."""
     small = [
         picture.convert("RGB").resize((width, _height(picture, width)), _filter(picture, width))
         for picture in pictures
@@ -59,7 +59,7 @@ def _filter(picture: Image.Image, width: int) -> Image.Resampling:
 
 
 def hang(folder: Path) -> list[Path]:
-    """Writes the contact sheets into `folder`, which is made if missing; their paths."""
+    """Write the contact sheets into `folder`, which is created if missing; returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     return [path for wall in WALLS for path in _hang(wall, folder)]
 

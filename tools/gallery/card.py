@@ -1,4 +1,4 @@
-"""The cards that are worth looking at, by name; the golden pictures show them too."""
+"""Sample cards by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.gallery.games import GAMES
 from tools.gallery.wall import Wall
 
 LONG: Final = "Bartholomew the Verbose of Upper"
-"""As long as a name can be."""
+"""A name of the greatest length."""
 
 
 def _sheet(title: str) -> Sheet:
@@ -25,7 +25,7 @@ def _sheet(title: str) -> Sheet:
 
 
 def _view(game: str, name: str) -> Any:  # noqa: ANN401 - of any game
-    """A view that hangs on the wall of a game."""
+    """Return a sample view of a game."""
     return GAMES[game].pictures[name][0]
 
 
@@ -153,10 +153,8 @@ CARDS: Final[dict[str, Callable[[], SummaryCard]]] = {
     "short": _short,
     "bare": _bare,
 }
-"""By name: a duel, a game together and one alone, too much of everything, and too little.
-
-They are made when they are asked for: their boards are painted.
-"""
+"""By name: a duel, a cooperative and a solo game, an overfull card, and a bare one. They are made on demand,
+because their boards are painted."""
 
 WALL: Final = Wall({name: (made, _sheet("")) for name, made in CARDS.items()}, lambda made, _: card(made()))
-"""The cards as pictures; each holds the sheet of its caption itself."""
+"""The cards as pictures; each has its own sheet."""

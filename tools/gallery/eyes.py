@@ -1,4 +1,4 @@
-"""How pictures look to people who lack one kind of cone."""
+"""Simulated colour blindness of pictures."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ EYES: Final[dict[str, Matrix]] = {
 }
 
 GRID: Final = 33
-"""So many levels of each of red, green and blue are reckoned; what is between them is interpolated."""
+"""Levels of each of red, green and blue in the lookup table; values between them are interpolated."""
 
 DARK: Final = 0.0031308
-"""Up to this light, of 1, the curve of sRGB is a straight line."""
+"""Up to this linear value the curve of sRGB is a straight line."""
 
 
 def simulate_eyes(picture: Image.Image, eyes: str) -> Image.Image:
-    """A picture as those `eyes` see it, mode RGB; raises `KeyError`."""
+    """Return a picture as those `eyes` see it, mode RGB; raises `KeyError`."""
     return picture.convert("RGB").filter(_table(eyes))
 
 
@@ -60,7 +60,7 @@ def _table(eyes: str) -> ImageFilter.Color3DLUT:
 
 
 def linear_of(part: float) -> float:
-    """A part of a colour in 0..1, decoded as IEC 61966-2-1 (sRGB) says."""
+    """Decode a colour component in 0..1 by IEC 61966-2-1 (sRGB)."""
     return part / 12.92 if part <= DARK * 12.92 else pow((part + 0.055) / 1.055, 2.4)
 
 

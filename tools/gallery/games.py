@@ -1,4 +1,4 @@
-"""The walls of the games, by the games' keys."""
+"""The sample pictures of the games, by the games' keys."""
 
 from __future__ import annotations
 

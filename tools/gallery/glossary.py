@@ -1,4 +1,4 @@
-"""What can be looked up of each game: Trogdor's cards and keepers as keepers see them, and the rest."""
+"""The glossary pages of each game: Trogdor's cards and keepers on sample boards, and the others."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from engine.trogdor.cards import Card
 from tools.gallery.games import GAMES
 
 _TROGDOR = ("start", "step", "six", "solo", "left")
-"""Boards whose keepers are looked up, by name."""
+"""Sample boards, by name."""
 
 
 def pictures() -> list[Image.Image]:
-    """Trogdor's at some boards, then all of its cards, two by two; then the other games'."""
-    found = [_of("trogdor", name, seat) for name, seat in zip(_TROGDOR, (0, None, 4, 0, None), strict=True)]
-    return found + _every_card() + [_of(key, next(iter(GAMES[key].pictures)), None) for key in _others()]
+    """Return Trogdor's pages at some boards, then all of its cards, then the other games' pages."""
+    trogdor_pages = [
+        _of("trogdor", name, seat) for name, seat in zip(_TROGDOR, (0, None, 4, 0, None), strict=True)
+    ]
+    return (
+        trogdor_pages + _every_card() + [_of(key, next(iter(GAMES[key].pictures)), None) for key in _others()]
+    )
 
 
 def _others() -> list[str]:

@@ -1,4 +1,4 @@
-"""The states of Koom Valley that are worth looking at, by name; the golden pictures show them too."""
+"""Sample states of Koom Valley by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TROLLS: Final = "F2 H2 K2 E3 F3 H3 K3 L3"
 
 
 def view(dwarfs: str = DWARFS, trolls: str = TROLLS, rock: str = "H8", **changes: Any) -> State:  # noqa: ANN401
-    """A state of a board with pieces on the squares that are named, blanks between them."""
+    """Return a state with pieces on the named squares, separated by blanks."""
     small, large = (bits(BY_NAME[square] for square in names.split()) for names in (dwarfs, trolls))
     return replace(State(small, large, BY_NAME[rock]), **changes)
 
 
 def move(piece: Piece, way: str, captured: str = "") -> Move:
-    """A move over squares with dashes between them, and whom it takes, with blanks between them."""
+    """Return a move over squares separated by dashes, and what it takes, separated by blanks."""
     origin, *rest = (BY_NAME[square] for square in way.split("-"))
     return Move(piece, origin, tuple(rest), tuple(BY_NAME[square] for square in captured.split()))
 
@@ -117,6 +117,6 @@ HINTS: Final[tuple[tuple[str, Move], ...]] = (
     ("rock", move(Piece.ROCK, "H7-H8")),
     ("jump", move(Piece.TROLL, "F4-F6-H8", "F5 G7")),
 )
-"""Moves that are advised, on pictures by name."""
+"""Advised moves, by picture."""
 
 WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

@@ -1,4 +1,4 @@
-"""The states of Ploc that are worth looking at, by name; the golden pictures show them too."""
+"""Sample states of Ploc by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.ploc.paint import paint
 from tools.gallery.wall import GameWall
 
 ATHLETES: Final = 18
-"""How many a village has, on the rope or on the bench."""
+"""The number of athletes of a village, on the rope or on the bench."""
 
 Sides = tuple[Side, Side]
 
@@ -31,15 +31,15 @@ def dice(text: str) -> Dice:
 
 
 def turn(seat: Seat, rolled: str, rerolled: str = "000", *, number: int = 5, rerolls: int = 0) -> Turn:
-    """A turn in which nothing is done yet; `rerolled` has a 1 for each die that was rolled twice."""
+    """Return a turn without actions; `rerolled` has a 1 for each die that was rolled twice."""
     first, second, third = (mark == "1" for mark in rerolled)
     return Turn(seat, number, dice(rolled), rerolls, (first, second, third))
 
 
 def after_deeds(now: Turn, sides: Sides, deeds: str) -> tuple[Turn, Sides]:
-    """The turn and both sides after `deeds` such as `0a hit, 2b swap`, a die being told by its number.
+    """Return the turn and both sides after `deeds` such as `0a hit, 2b swap`, dice by number.
 
-    What it does is `hit`, `fell` (hits somebody who lies), `swap` or `weaken`.
+    A deed is `hit`, `fell` (a hit on a lying athlete), `swap` or `weaken`.
     """
     for deed in filter(None, deeds.split(", ")):
         use = _use(now, sides, int(deed[0]), PLACES.index(deed[1]), deed[3:])
@@ -70,7 +70,7 @@ def _after(sides: Sides, now: Turn, use: Use) -> Sides:
 
 
 def after_berserk(now: Turn, sides: Sides, lying: int) -> tuple[Turn, Sides]:
-    """The turn and both sides after berserk, `lying` of those removed were lying."""
+    """Return the turn and both sides after berserk, `lying` of the removed athletes were lying."""
     theirs = sides[1 - now.seat]
     standing = min(BERSERK, theirs.athletes) - lying
     left = replace(theirs, standing=theirs.standing - standing, lying=theirs.lying - lying)
@@ -89,7 +89,7 @@ def view(
     limit: int = 0,
     outcome: Outcome | None = None,
 ) -> View:
-    """What there is to see of both sides in the midst of a turn."""
+    """Return a view in the middle of a turn."""
     opening = now.before[0] if now.before else sides
     lowest = min(opening[now.seat].column)
     free = not now.uses and now.berserk is None
@@ -214,7 +214,7 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
 
 
 def _die(picture: str, number: int) -> int:
-    """What a die of a picture shows."""
+    """Return the value of a die of a picture."""
     return PICTURES[picture][0].turn.dice[number]
 
 
@@ -224,6 +224,6 @@ HINTS: Final[tuple[tuple[str, Action], ...]] = (
     ("reroll", Action(Verb.REROLL, _die("reroll", 0))),
     ("complete", Action(Verb.DONE)),
 )
-"""Actions that are advised, on pictures by name."""
+"""Advised actions, by picture."""
 
 WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

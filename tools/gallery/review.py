@@ -1,4 +1,4 @@
-"""The reviews that are worth looking at, by name; the golden pictures show them too."""
+"""Sample reviews by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def _sheet(title: str) -> Sheet:
 
 
 def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
-    """A game that goes to and fro, and drifts to one side."""
-    found = (0.5 + drift * at / count + depth * sin(at / 7) * sin(at / 31) for at in range(count))
-    return tuple(min(max(value, 0.0), 1.0) for value in found)
+    """Return the win chances of a game that swings, and drifts to one side."""
+    values = (0.5 + drift * at / count + depth * sin(at / 7) * sin(at / 31) for at in range(count))
+    return tuple(min(max(value, 0.0), 1.0) for value in values)
 
 
 def _duel() -> ReviewPicture:
@@ -125,12 +125,10 @@ REVIEWS: Final[dict[str, Callable[[], ReviewPicture]]] = {
     "long": _long,
     "short": _short,
 }
-"""By name: a duel, a game together and one alone, too much of everything, and too little.
-
-They are made when they are asked for: their boards are painted.
-"""
+"""By name: a duel, a cooperative and a solo game, an overfull review, and a bare one. They are made on
+demand, because their boards are painted."""
 
 WALL: Final = Wall(
     {name: (made, _sheet("")) for name, made in REVIEWS.items()}, lambda made, _: review(made())
 )
-"""The reviews as pictures; each holds the sheet of its caption itself."""
+"""The reviews as pictures; each has its own sheet."""

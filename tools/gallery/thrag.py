@@ -1,4 +1,4 @@
-"""The states of One Man, Thrag! that are worth looking at, by name; the golden pictures show them too."""
+"""Sample states of One Man, Thrag! by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ RED, GREEN, BLUE, BLACK = Suit
 
 
 def state(**fields: Any) -> State:  # noqa: ANN401 - fields of State
-    """A first turn, with `fields` changed."""
-    found = State(
+    """Return a state in the first turn, with `fields` changed."""
+    first_turn = State(
         weapons=(RED, GREEN, BLUE),
         null_coin=0,
         tracks=False,
@@ -30,11 +30,11 @@ def state(**fields: Any) -> State:  # noqa: ANN401 - fields of State
         foes=(Foe(5, 3), Foe(2, 5), Foe(3, 0)),
         die=2,
     )
-    return replace(found, **fields)
+    return replace(first_turn, **fields)
 
 
 def view(**fields: Any) -> View:  # noqa: ANN401 - fields of State
-    """What is seen of it."""
+    """Return the view of such a state."""
     return view_of(state(**fields), None)
 
 
@@ -174,6 +174,6 @@ HINTS: Final[tuple[tuple[str, Action], ...]] = (
     ("pay", Action(Verb.PAY, coins=(1, 4))),
     ("reroll", Action(Verb.REROLL, GREEN)),
 )
-"""Actions that are advised, on pictures by name."""
+"""Advised actions, by picture."""
 
 WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

@@ -1,4 +1,4 @@
-"""The states of Thud that are worth looking at, by name; the golden pictures show them too."""
+"""Sample states of Thud by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def view(
     results: tuple[BattleResult, ...] = (),
     outcome: Outcome | None = None,
 ) -> View:
-    """A view of a board with pieces on the squares named in `dwarfs` and `trolls`, blanks between them."""
+    """Return a view with pieces on the squares in `dwarfs` and `trolls`, separated by blanks."""
     dwarf_seat = battle - 1
     small, large = (tuple(BY_NAME[square] for square in names.split()) for names in (dwarfs, trolls))
     points = (len(small), len(large) * TROLL_POINTS)
@@ -58,7 +58,7 @@ def view(
 
 
 def move(side: Side, origin: str, target: str, captured: str = "") -> Move:
-    """A move from square to square, the captured squares with blanks between them."""
+    """Return a move from square to square, the captured squares separated by blanks."""
     return Move(side, BY_NAME[origin], BY_NAME[target], tuple(BY_NAME[square] for square in captured.split()))
 
 
@@ -135,6 +135,6 @@ HINTS: Final[tuple[tuple[str, Move], ...]] = (
     ("capture", move(Side.TROLLS, "G8", "G7", "G6 F7 H6")),
     ("turned", move(Side.TROLLS, "G9", "F10", "E10")),
 )
-"""Moves that are advised, on pictures by name."""
+"""Advised moves, by picture."""
 
 WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS)

@@ -1,4 +1,4 @@
-"""The states of Trogdor that are worth looking at, by name; the golden pictures show them too."""
+"""Sample states of Trogdor by name; the golden pictures use them too."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ _HANDS: Final = (
 
 
 def squares(names: str) -> tuple[Square, ...]:
-    """The squares named in `names`, blanks between them."""
+    """Return the squares named in `names`, separated by blanks."""
     return tuple(BY_NAME[name] for name in names.split())
 
 
 def board(name: str = "normal", **fields: Any) -> Board:  # noqa: ANN401 - fields of Board
-    """A map at the start of a game, with `fields` changed; squares can be written as names."""
+    """Return a map at the start of a game, with `fields` changed; squares can be given as names."""
     facts = MAPS[name]
     kinds = tuple(TileKind(letter) for row in facts.rows for letter in row)
     first, second = (square_at(*place) for place in facts.knights)
-    found = Board(
+    start = Board(
         kinds=kinds,
         burned=(),
         aflame=(),
@@ -70,11 +70,11 @@ def board(name: str = "normal", **fields: Any) -> Board:  # noqa: ANN401 - field
         key: (squares(value)[0] if key in single else squares(value)) if isinstance(value, str) else value
         for key, value in fields.items()
     }
-    return replace(found, **read)
+    return replace(start, **read)
 
 
 def players(number: int, active: int = 0) -> tuple[Player, ...]:
-    """So many keepers; the active one has two cards, every third item is discharged."""
+    """Return so many keepers; the active one has two cards, every third item is discharged."""
     return tuple(
         Player(
             _KEEPERS[seat],
@@ -87,8 +87,8 @@ def players(number: int, active: int = 0) -> tuple[Player, ...]:
 
 
 def view(on: Board | None = None, number: int = 3, **fields: Any) -> View:  # noqa: ANN401 - fields of View
-    """A view of a board, `number` keepers around it, with `fields` changed."""
-    found = View(
+    """Return a view of a board with `number` keepers, with `fields` changed."""
+    plain_view = View(
         house=TableRules(
             "normal", square_at(2, 2), plain_lake=False, hammer_mends=False, anyone=False, hammers=7
         ),
@@ -108,7 +108,7 @@ def view(on: Board | None = None, number: int = 3, **fields: Any) -> View:  # no
         movement_discards=0,
         struck=False,
     )
-    return replace(found, **fields)
+    return replace(plain_view, **fields)
 
 
 def card(name: str) -> MovementCard:
@@ -120,9 +120,9 @@ def card(name: str) -> MovementCard:
     )
 
 
-def walk(who: Walker, start: str, of: MovementCard) -> Walk:
-    """Where a walk along a card's path leads."""
-    return Walk(who, path(BY_NAME[start], of.path))
+def walk(who: Walker, start: str, movement: MovementCard) -> Walk:
+    """Return the walk along a card's path."""
+    return Walk(who, path(BY_NAME[start], movement.path))
 
 
 def _sheet(turn: str, number: int = 3, *, chosen: str = "", targets: str = "") -> Sheet:
@@ -145,7 +145,7 @@ _MIDDLE: Final = board(
 
 
 def _land(on: Board, name: str, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of Land
-    """The land's turn by a card, as fields of a view: knights and archer have walked it to where they are."""
+    """Return the land's turn by a card, as fields of a view: knights and archer stand at its end."""
     played = card(name)
     return {
         "card": played,
@@ -232,7 +232,7 @@ _HIDING: Final = replace(_MIDDLE, trogdor=BY_NAME["b2"], hiding=True)
 
 
 def _near(health: int) -> View:
-    """The end comes near: so few are left on the meter."""
+    """Return a view near the end, with this health."""
     on = board(
         burned=f"{_BURNED} d5 c5 e5 d4", peasants="e3 b5", knights="c2 a4", archer="d5", trogdor="c3",
         health=health, void=3,
@@ -241,7 +241,7 @@ def _near(health: int) -> View:
 
 
 def _points_differ() -> tuple[Player, ...]:
-    """Keepers of whom one has a point more for every card."""
+    """Return keepers of whom one gets an extra point for every card."""
     first, second, third = players(3)
     return (
         replace(first, keeper=Keeper.CRANGOLEV, hand=(Card.PATH_O_BURNINATION, Card.CONSUMMATE_VS)),
@@ -309,7 +309,7 @@ PICTURES: Final = {
     name: (replace(shown, coming=tuple(fact.id for fact in MOVEMENT)), sheet)
     for name, (shown, sheet) in _PICTURES.items()
 }
-"""By name; in each of them every movement card can still come."""
+"""Views by name; in each of them every movement card can still come."""
 
 HINTS: Final[tuple[tuple[str, Action], ...]] = (
     ("step", Action(Verb.STEP, direction=Direction.NORTHEAST)),
@@ -317,7 +317,7 @@ HINTS: Final[tuple[tuple[str, Action], ...]] = (
     ("guided", Action(Verb.CARD, squares=squares("b2 d4"))),
     ("start", Action(Verb.PLAY, card=Card.HIDEY_HOLE)),
 )
-"""Actions that are advised, on pictures by name."""
+"""Advised actions, by picture."""
 
 ODDS: Final = (
     (
@@ -329,6 +329,6 @@ ODDS: Final = (
     ),
     ("six", (("c3", "100%"), ("c4", "33\N{NO-BREAK SPACE}%"), ("e1", "0%"))),
 )
-"""Odds on squares, on pictures by name."""
+"""Odds on squares, by picture."""
 
 WALL: Final = GameWall(PICTURES, paint, hinted_places, HINTS, ODDS)

@@ -1,4 +1,4 @@
-"""What hangs on one wall of the gallery: views with their sheets by name, and how they are painted."""
+"""A set of sample pictures: views with their sheets by name, and their painter."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ A = TypeVar("A")
 
 @dataclass(frozen=True)
 class Wall(Generic[V]):
-    """Pictures by name, each a view and its sheet, and their painter."""
+    """Sample pictures by name, each a view and its sheet, and their painter."""
 
     pictures: Mapping[str, tuple[V, Sheet]]
     paint: Callable[[V, Sheet], Image.Image]
 
     def paint_all(self) -> list[Image.Image]:
-        """Every picture that hangs here."""
+        """Paint every picture."""
         return [self.paint(view, sheet) for view, sheet in self.pictures.values()]
 
     def board(self, name: str) -> Image.Image:
-        """One of them; raises `KeyError`."""
+        """Paint one picture; raises `KeyError`."""
         view, sheet = self.pictures[name]
         return self.paint(view, sheet)
 
     def paint_with(self, name: str, **fields: Any) -> Image.Image:  # noqa: ANN401 - fields of Sheet
-        """The same with `fields` of its sheet changed, and nothing chosen or offered; raises `KeyError`."""
+        """Paint one picture with `fields` of its sheet changed, and nothing chosen; raises `KeyError`."""
         view, sheet = self.pictures[name]
         return self.paint(view, replace(sheet, chosen=(), targets=(), **fields))
 
 
 @dataclass(frozen=True)
 class GameWall(Wall[V], Generic[V, A]):
-    """A game's pictures, and on some of them, by name, an action that is advised, or odds on places."""
+    """A game's sample pictures, with advised actions and odds for some of them, by name."""
 
     hinted: Callable[[V, A], tuple[str, ...]]
     hints: tuple[tuple[str, A], ...]
     odds: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
     def with_hints(self) -> list[Image.Image]:
-        """The pictures with the actions that are advised."""
+        """Paint the pictures with the advised actions."""
         return [
             self.paint_with(name, hinted=self.hinted(self.pictures[name][0], action))
             for name, action in self.hints
         ]
 
     def with_odds(self) -> list[Image.Image]:
-        """The pictures with odds."""
+        """Paint the pictures with odds."""
         return [self.paint_with(name, written=written) for name, written in self.odds]

@@ -1,1 +1,1 @@
-"""How many clicks the bot bears: the real process under load, beside a bare bot that does nothing."""
+"""Capacity: the real process under load, compared with a bare bot."""

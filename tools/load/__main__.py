@@ -1,4 +1,4 @@
-"""`make load`: how many clicks a second the bot bears, and what each costs, beside a bare bot."""
+"""`make load`: measure how many clicks a second the bot handles, and what each costs, against a bare bot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
 BARE: Final = 5.0
-"""Seconds of each rate that the bare bot gets."""
+"""Seconds of each rate for the bare bot."""
 
 BROKEN_OFF: Final = 130
 """The exit code after Ctrl+C."""
@@ -38,20 +38,20 @@ KEPT: Final = 6
 def main() -> int:
     """Measure what the command line asks for, and print it; returns 1 if the bot has died."""
     parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=1000, help="how many games are under way")
-    parser.add_argument(
-        "--together", type=int, default=1, help="how many of them are played in the same channel"
-    )
+    parser.add_argument("--tables", type=int, default=1000, help="number of games under way")
+    parser.add_argument("--together", type=int, default=1, help="number of them in the same channel")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each rate lasts")
     parser.add_argument(
         "--rates", type=float, nargs="+", default=[10, 25, 50, 100, 200], help="clicks a second"
     )
-    parser.add_argument("--moves", type=int, default=0, help="instead: memory over so many, at full speed")
+    parser.add_argument(
+        "--moves", type=int, default=0, help="measure memory over so many moves at full speed instead"
+    )
     parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES, help="what is played, in turn")
-    parser.add_argument("--seed", type=int, default=20, help="of who presses what")
+    parser.add_argument("--seed", type=int, default=20, help="of the random presses")
     parser.add_argument("--log", type=Path, help="a file for the bot's log")
-    given = parser.parse_args()
-    if given.together < 1:
+    arguments = parser.parse_args()
+    if arguments.together < 1:
         parser.error("--together: at least one table is played in a channel")
     if not Path("/proc/self/stat").exists():
         print(
@@ -59,19 +59,19 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that all is cleared away
+    # In the project folder: the system's temporary folder may be in memory, where nothing is synced to disk.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that everything is cleaned up
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, suppress(KeyboardInterrupt):
-        return asyncio.run(_measure_load(given, Path(folder) / "taproom.db"))
+        return asyncio.run(_measure_load(arguments, Path(folder) / "taproom.db"))
     return BROKEN_OFF
 
 
-async def _measure_load(given: argparse.Namespace, database: Path) -> int:
-    async with StandIn(kept=max(KEPT * given.tables, 2_000), limited=True) as discord:
-        tables = LoadTables(discord, given.games, Random(given.seed))
-        tables.prepare_world(given.tables, given.together)
+async def _measure_load(arguments: argparse.Namespace, database: Path) -> int:
+    async with StandIn(kept=max(KEPT * arguments.tables, 2_000), limited=True) as discord:
+        tables = LoadTables(discord, arguments.games, Random(arguments.seed))
+        tables.prepare_world(arguments.tables, arguments.together)
         began = time.perf_counter()
-        async with Bot(discord, database, log=given.log) as bot:
+        async with Bot(discord, database, log=arguments.log) as bot:
             used = usage(bot.pid)
             print(
                 f"started in {time.perf_counter() - began:.1f} s, {used.seconds:.1f} of processor; "
@@ -79,20 +79,20 @@ async def _measure_load(given: argparse.Namespace, database: Path) -> int:
                 flush=True,
             )
             began = time.perf_counter()
-            await tables.open(given.tables)
+            await tables.open(arguments.tables)
             await discord.quiet()
-            print(f"{given.tables} tables opened in {time.perf_counter() - began:.0f} s", flush=True)
-            # What follows the opening of so many tables is no part of a click.
-            drawn = await wait_until_idle(discord, bot.pid)
-            print(f"nothing left to do after {'?' if drawn is None else f'{drawn:.0f} s'}", flush=True)
+            print(f"{arguments.tables} tables opened in {time.perf_counter() - began:.0f} s", flush=True)
+            # The work after opening so many tables is not part of a click's cost.
+            settled = await wait_until_idle(discord, bot.pid)
+            print(f"nothing left to do after {'?' if settled is None else f'{settled:.0f} s'}", flush=True)
             try:
-                if given.moves:
+                if arguments.moves:
                     print(endurance.HEADING, flush=True)
-                    async for text in endurance.play_and_report(tables, bot.pid, given.moves):
+                    async for text in endurance.play_and_report(tables, bot.pid, arguments.moves):
                         print(text, flush=True)
                 else:
-                    await _rates(given, tables, bot.pid, database)
-            except FileNotFoundError:  # its place in /proc
+                    await _rates(arguments, tables, bot.pid, database)
+            except FileNotFoundError:  # its folder in /proc
                 print("load: the bot has died", file=sys.stderr)
                 return 1
         for wrong in discord.wrong_requests():
@@ -100,31 +100,33 @@ async def _measure_load(given: argparse.Namespace, database: Path) -> int:
     return 0
 
 
-async def _rates(given: argparse.Namespace, tables: LoadTables, pid: int, database: Path) -> None:
-    """Each rate at the bare bot, then at ours."""
-    random = Random(given.seed)
+async def _rates(arguments: argparse.Namespace, tables: LoadTables, pid: int, database: Path) -> None:
+    """Measure each rate, first with the bare bot, then with Taproom."""
+    random = Random(arguments.seed)
     print(HEADING, flush=True)
     async with BareBotRun(random) as bare:
-        for rate in given.rates:
-            seconds = min(BARE, given.seconds)
+        for rate in arguments.rates:
+            seconds = min(BARE, arguments.seconds)
             figures = await run_rate(bare.discord, bare.pid, bare.next_click, rate, seconds, random)
             print(line(f"{rate:g}/s bare", figures, pictures=False), flush=True)
-            await tables.open(given.tables)  # as many as there were, where games are over
+            await tables.open(arguments.tables)  # replaces finished games
             await tables.discord.quiet()
             before = RequestCounts.until_now(tables)
-            figures = await run_rate(tables.discord, pid, tables.next_click, rate, given.seconds, random)
+            figures = await run_rate(tables.discord, pid, tables.next_click, rate, arguments.seconds, random)
             spent = RequestCounts.until_now(tables).since(before)
             print(line(f"{rate:g}/s taproom", figures), flush=True)
             for remark in (*summary_lines(spent, figures.clicks), *_remarks(figures)):
                 print(f"{'':14}{remark}", flush=True)
-    late = count_stale_boards(tables.tables, database)
-    print(f"{tables.over} games came to their end meanwhile; {late} boards do not show how their game stands")
+    stale = count_stale_boards(tables.tables, database)
+    print(
+        f"{tables.over} games came to their end meanwhile; {stale} boards do not show how their game stands"
+    )
     if tables.moves:
         print(f"{tables.moves} moves were played, by {tables.clicks / tables.moves:.1f} clicks each")
 
 
 def _remarks(figures: RateResult) -> list[str]:
-    """What a row has no room for."""
+    """Return what does not fit into a row."""
     remarks = []
     if figures.unanswered_count:
         remarks.append(f"{figures.unanswered_count} clicks unanswered")
@@ -136,8 +138,8 @@ def _remarks(figures: RateResult) -> list[str]:
         remarks.append(f"{figures.children:.1f} s of processor in its other processes")
     if figures.others >= 0.2:  # noqa: PLR2004 - of a core
         remarks.append(f"not a quiet machine: other programs used {figures.others:.1f} of a core")
-    told = Counter(re.sub(r"\bT\d+", "T…", text).splitlines()[0][:80] for text in figures.message_texts)
-    return [*remarks, *(f"{count} people were told: {text}" for text, count in told.most_common(3))]
+    texts = Counter(re.sub(r"\bT\d+", "T…", text).splitlines()[0][:80] for text in figures.message_texts)
+    return [*remarks, *(f"{count} people were told: {text}" for text, count in texts.most_common(3))]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The least that a bot can do: discord.py that answers each click at once, by changing the message's text."""
+"""The minimal bot: discord.py that answers each click at once, by changing the message's text."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import discord
 
 
 class Bare(discord.Client):
-    """It keeps nothing, and knows no games."""
+    """A bot without state or games."""
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer."""
+        """Answer the click."""
         await interaction.response.edit_message(content=f"pressed: {interaction.id}")
 
 

@@ -1,4 +1,4 @@
-"""The floor under the figures: a bare bot, in a room with messages that can be pressed."""
+"""The baseline of the load test: the bare bot, in a channel with messages to press."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeMessage
 
 MESSAGES: Final = 200
-"""How many there are to press."""
+"""The number of messages."""
 
 
 class BareBotRun:
@@ -44,11 +44,11 @@ class BareBotRun:
 
     @property
     def pid(self) -> int:
-        """The number of the bot's process."""
+        """Return the id of the bot's process."""
         return self._bot.pid
 
     def next_click(self) -> Awaitable[ClickResult]:
-        """The next click, on any message."""
+        """Press a random message."""
         return self._click(self._random.choice(self._messages))
 
     async def _click(self, message: FakeMessage) -> ClickResult:

@@ -1,4 +1,4 @@
-"""Clicks at a rate, whether they are answered or not; or as many as a bot can bear."""
+"""Clicks at a fixed rate, whether they are answered or not, and what they cost."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from tools.load.measure import LoopLag, machine_busy_seconds, measure_loop_lag, 
 from tools.standin.standin import StandIn
 
 DRAINING: Final = 90.0
-"""Seconds in which a bot is to come to rest after a rate."""
+"""Seconds that a bot has to become idle after a rate."""
 
 CALM: Final = 0.6
-"""Seconds without calls and work that count as rest."""
+"""Seconds without requests and work that count as idle."""
 
 GLANCE: Final = 0.2
-"""Seconds between two looks whether it works."""
+"""Seconds between two checks whether it works."""
 
 AT_WORK: Final = 0.3
-"""The share of a core from which on it does."""
+"""The share of a core from which on it counts as working."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClickResult:
-    """Seconds to the first answer and to the picture, none if they did not come; what was told instead.
+    """A click: seconds to the first answer and to the picture, None if missing; the text shown instead.
 
-    `sent` and `until` are when the click was sent and when nobody waited for it any more, by
-    `time.perf_counter`, `channel` is where. `by_token`: the picture was sent with the bot's token.
+    `sent` and `until` are when the click was sent and when waiting for it ended, by `time.perf_counter`;
+    `channel` is where. `by_token`: the picture was sent with the bot's token.
     """
 
     first: float | None = None
@@ -46,16 +46,16 @@ class ClickResult:
 
 
 Next = Callable[[], Awaitable[ClickResult] | None]
-"""The next click, or none if everybody waits for the bot."""
+"""Returns the next click, or None if all tables wait for the bot."""
 
 
 @dataclass(slots=True)
 class RateResult:
-    """What a rate has shown. Times in seconds, memory in MiB.
+    """The measurements of a rate. Times in seconds, memory in MiB.
 
-    `held` are the clicks for which no table was free. `processor` is what the bot used until it came to
-    rest, `during` what it used while clicks were sent, for `seconds`; `rest` is how long it took it then.
-    `others` is the share of a core that programs used which have nothing to do with it.
+    `held` are the clicks for which no table was free. `processor` is the CPU time of the bot until it was
+    idle, `during` that while clicks were sent, for `seconds`; `rest` is how long it took then to become idle.
+    `others` is the share of a core used by unrelated programs.
     """
 
     rate: float
@@ -72,41 +72,43 @@ class RateResult:
 
     @property
     def firsts(self) -> list[float]:
-        """The times to the first answer; without end where there was none in time."""
+        """Return the times to the first answer; infinite where there was none in time."""
         return [math.inf if click.first is None else click.first for click in self.clicks]
 
     @property
     def pictures(self) -> list[float]:
-        """The times to the picture of those who were not told something else instead."""
+        """Return the times to the picture, of clicks that were not answered by a text."""
         return [
-            math.inf if one.picture is None else one.picture for one in self.clicks if not one.message_text
+            math.inf if click.picture is None else click.picture
+            for click in self.clicks
+            if not click.message_text
         ]
 
     @property
     def message_texts(self) -> list[str]:
-        """What people were told instead of being shown a board."""
+        """Return the texts that were shown instead of a board."""
         return [click.message_text for click in self.clicks if click.message_text]
 
     @property
     def unanswered_count(self) -> int:
-        """How many clicks got no answer in time."""
+        """Return how many clicks got no answer in time."""
         return self.firsts.count(math.inf)
 
     @property
     def ms_per_click(self) -> float:
-        """Milliseconds of processor for a click."""
+        """Return the CPU milliseconds of a click."""
         return self.processor / max(len(self.clicks), 1) * 1e3
 
     @property
     def core_share(self) -> float:
-        """The share of a core while clicks were sent."""
+        """Return the share of a core while clicks were sent."""
         return self.during / self.seconds
 
 
 async def run_rate(
     discord: StandIn, pid: int, following: Next, rate: float, seconds: float, random: Random
 ) -> RateResult:
-    """Clicks at chance moments, so many a second: none waits for the answer to another."""
+    """Send clicks at random moments at a rate, none waiting for the answer to another, and measure."""
     figures, tasks = RateResult(rate), list[asyncio.Task[ClickResult]]()
 
     async def wait_for_click(click: Awaitable[ClickResult]) -> ClickResult:
@@ -139,9 +141,9 @@ async def run_rate(
 
 
 async def wait_until_idle(discord: StandIn, pid: int) -> float | None:
-    """Seconds until the bot and the processes it has started have nothing to do; none if that takes too long.
+    """Return the seconds until the bot and its processes are idle; None if that takes too long.
 
-    Calls alone do not tell: whoever has too much to do may call nothing for a while.
+    Requests alone do not show it: an overloaded bot may send none for a while.
     """
     began = busy_until = now = time.perf_counter()
     calls, used = discord.rest.count, _processor_seconds(pid)
@@ -163,7 +165,7 @@ def _processor_seconds(pid: int) -> float:
 
 @contextmanager
 def _without_gc() -> Iterator[None]:
-    """Without garbage collection: our own pauses would look like the bot's."""
+    """Disable garbage collection: the tool's pauses would look like the bot's."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -179,12 +181,12 @@ HEADING: Final = (
     f"{'ms each':>9}{'core':>6}{'MiB':>6}{'rest s':>8}{'tool: ms':>10}{'core':>6}\n"
     f"{'':30}{'p50    p95    p99':>23}{'p50    p95    p99':>23}{'':29}{'p99':>10}"
 )
-"""What `line` stands under: clicks and those answered in time, times, processor of the bot for each click and
-as a share of a core, its memory, seconds until it rested; how late the tool was, and its share of a core."""
+"""The heading of `line`: clicks and those answered in time, times, CPU time of the bot for each click and as
+a share of a core, its memory, seconds until it was idle; the tool's own lag, and its share of a core."""
 
 
 def line(name: str, figures: RateResult, *, pictures: bool = True) -> str:
-    """The figures of a rate, as a row under `HEADING`; without `pictures` if the bot shows none."""
+    """Format a rate's result as a row under `HEADING`; without `pictures` if the bot shows none."""
     rest = "never" if figures.rest is None else f"{figures.rest:.1f}"
     in_time = len(figures.clicks) - figures.unanswered_count
     return (
@@ -196,6 +198,6 @@ def line(name: str, figures: RateResult, *, pictures: bool = True) -> str:
 
 
 def times(seconds: list[float]) -> str:
-    """Three percentiles in milliseconds; a dash where there is none."""
-    found = (percentile(seconds, share) for share in (0.5, 0.95, 0.99))
-    return " ".join(f"{one * 1e3:6.0f}" if math.isfinite(one) else f"{'-':>6}" for one in found)
+    """Format three percentiles in milliseconds; a dash for a missing one."""
+    percentiles = (percentile(seconds, share) for share in (0.5, 0.95, 0.99))
+    return " ".join(f"{value * 1e3:6.0f}" if math.isfinite(value) else f"{'-':>6}" for value in percentiles)

@@ -1,4 +1,4 @@
-"""Memory over a long time: as many moves as the bot can play, some at a time, and what it holds meanwhile."""
+"""Memory over a long time: as many moves as the bot can play, some at a time, and its memory meanwhile."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ from tools.load.measure import usage
 from tools.load.tables import LoadTables
 
 AT_ONCE: Final = 8
-"""Clicks under way."""
+"""Concurrent clicks."""
 
 EVERY: Final = 2_000
-"""Moves between two lines; the first one is what the others are compared with."""
+"""Moves between two lines; the first one is the base of the comparison."""
 
 
 HEADING: Final = f"{'moves':>8}{'MiB':>8}{'more':>8}{'ms each':>9}{'a second':>10}"
 
 
 async def play_and_report(tables: LoadTables, pid: int, moves: int) -> AsyncIterator[str]:
-    """Play so many moves; a line under `HEADING` each time that some are played.
+    """Play so many moves; yields a line under `HEADING` every `EVERY` moves.
 
-    The same number of tables stays under way: those that are over are replaced, which counts for nothing but
-    the memory.
+    The number of tables stays the same: finished ones are replaced, which only the memory includes.
     """
     count, played, base = len(tables.tables), 0, 0.0
     goal = 0

@@ -1,4 +1,4 @@
-"""What is measured: times to an answer, processor time, memory, and how late this tool itself is."""
+"""Measurements: percentiles, CPU time, memory, and the lag of this tool itself."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _TICK: Final = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE") / 2**20
 
 LOOK: Final = 0.01
-"""Seconds between two looks at how late this process is."""
+"""Seconds between two samples of the lag."""
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that so large a share of them does not exceed; not a number if there is none."""
+    """Return the smallest value that a share of them does not exceed; NaN without values."""
     if not values:
         return math.nan
     return sorted(values)[max(math.ceil(share * len(values)) - 1, 0)]
@@ -29,7 +29,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Seconds of processor that a process has used, those of the processes it has started, and its MiB."""
+    """The CPU seconds of a process, those of its child processes, and its memory in MiB."""
 
     seconds: float
     children: float
@@ -37,13 +37,13 @@ class Usage:
 
 
 def usage(pid: int) -> Usage:
-    """What a process has used until now. Raises `OSError` where there is no Linux, or no such process."""
+    """Return what a process has used until now; raises `OSError` without Linux, or without the process."""
     _, seconds = _stat(pid)
     children = 0.0
     for folder in _PROC.glob("[0-9]*"):
         try:
             parent, used = _stat(int(folder.name))
-        except OSError:  # it has ended meanwhile
+        except OSError:  # it has ended in the meantime
             continue
         children += used if parent == pid else 0.0
     pages = int((_PROC / str(pid) / "statm").read_text().split()[1])
@@ -51,20 +51,20 @@ def usage(pid: int) -> Usage:
 
 
 def _stat(pid: int) -> tuple[int, float]:
-    """Who has started a process, and the seconds it has used; its name may have blanks in it."""
+    """Return the parent of a process, and its CPU seconds; its name may contain blanks."""
     fields = (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
     return int(fields[1]), (int(fields[11]) + int(fields[12])) * _TICK
 
 
 def machine_busy_seconds() -> float:
-    """Seconds that all processors of this machine have been at work."""
+    """Return the busy seconds of all processors of this machine."""
     user, nice, system, _, _, interrupts, soft = map(int, (_PROC / "stat").read_text().split()[1:8])
     return (user + nice + system + interrupts + soft) * _TICK
 
 
 @dataclass(slots=True)
 class LoopLag:
-    """How late this process came back from its naps, in seconds, and its share of a core."""
+    """The delays of this process's sleeps, in seconds, and its share of a core."""
 
     late: list[float] = field(default_factory=list)
     share: float = 0.0
@@ -72,7 +72,7 @@ class LoopLag:
 
 @asynccontextmanager
 async def measure_loop_lag() -> AsyncIterator[LoopLag]:
-    """Looks at this process while something runs."""
+    """Measure the lag of this process within the context."""
     lag = LoopLag()
 
     async def sample_lag() -> None:

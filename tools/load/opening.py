@@ -1,4 +1,4 @@
-"""How tables are opened at the stand-in: by `/play`, in one line or by its panel."""
+"""How tables are opened at the stand-in: by `/play` with an opponent, or by its panel."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tools.standin.standin import StandIn
 from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 DUELS: Final = ("thud", "ploc", "koom")
-"""The games in which somebody can be challenged."""
+"""The games with an opponent to challenge."""
 
 PANEL: Final = 60.0
-"""Seconds until a panel must be there: the first one has its pictures painted."""
+"""Seconds until a panel must appear: for the first one pictures are painted."""
 
 
 async def open_table(
@@ -25,23 +25,23 @@ async def open_table(
     opponent: FakeUser | None = None,
     bot: str = "",
 ) -> Interaction:
-    """What somebody sends at last to open a table: a challenge, or for a `bot`, for anybody, alone.
+    """Open a table: by a challenge, or by the panel: against a `bot`, for anyone, or alone.
 
-    Raises `TimeoutError` if no panel comes.
+    Returns the last interaction. Raises `TimeoutError` if no panel appears.
     """
     if opponent is not None:
         return await discord.command(person, channel, "play", game=game, opponent=opponent)
-    asked = await discord.command(person, channel, "play", game=game)
-    await discord.until(lambda: any(_opening_choices(one) for one in asked.messages), PANEL)
-    panel = next(one for one in asked.messages if _opening_choices(one))
-    ways = _opening_choices(panel)
+    interaction = await discord.command(person, channel, "play", game=game)
+    await discord.until(lambda: any(_opening_choices(message) for message in interaction.messages), PANEL)
+    panel = next(message for message in interaction.messages if _opening_choices(message))
+    choices = _opening_choices(panel)
     if bot:
-        return await discord.press(person, panel, ways["bot"], [bot])
-    return await discord.press(person, panel, ways.get("anyone") or ways["alone"])
+        return await discord.press(person, panel, choices["bot"], [bot])
+    return await discord.press(person, panel, choices.get("anyone") or choices["alone"])
 
 
 def _opening_choices(panel: FakeMessage) -> dict[str, str]:
-    """The ways to open a table that a panel offers, with their custom_ids."""
+    """Return the custom_ids of the ways to open a table that a panel offers."""
     controls = {part["custom_id"]: parse_control(part["custom_id"]) for part in panel.controls}
     return {
         control.detail.partition("/")[0]: custom_id

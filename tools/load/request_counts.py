@@ -1,4 +1,4 @@
-"""What was sent with the bot's token while clicks came at a rate, what Discord refused, and who waited."""
+"""The requests with the bot's token during a rate, Discord's refusals, and who waited for them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tools.load.tables import LoadTables
 from tools.standin.rates import RateLimitHit
 
 BY_A_PERSON: Final = ("/interactions", "/webhooks")
-"""How the paths begin of what is sent with an interaction's token: somebody waits for it."""
+"""The path prefixes of requests with an interaction's token: a user waits for these."""
 
 
 @dataclass(slots=True)
 class RequestCounts:
-    """The requests with the bot's token by their kind, what was answered 429, and how many moves came."""
+    """The requests with the bot's token by kind, the 429s, and the number of moves."""
 
     sent: Counter[str] = field(default_factory=Counter)
     refused: Sequence[RateLimitHit] = ()
@@ -26,28 +26,28 @@ class RequestCounts:
 
     @classmethod
     def until_now(cls, tables: LoadTables) -> RequestCounts:
-        """All since their stand-in was begun; raises `ValueError` if it has no limits."""
+        """Return the counts since the stand-in began; raises `ValueError` if it has no limits."""
         rates = tables.discord.rest.rates
         if rates is None:
             raise ValueError("nothing is counted without limits")
         return cls(Counter(rates.sent), tuple(rates.refused), tables.moves)
 
     def since(self, before: RequestCounts) -> RequestCounts:
-        """What has come since then."""
+        """Return the difference to earlier counts."""
         return RequestCounts(
             self.sent - before.sent, self.refused[len(before.refused) :], self.moves - before.moves
         )
 
     @property
     def requests_per_move(self) -> float:
-        """Requests with the bot's token for a move; not a number where there was none."""
+        """Return the requests with the bot's token per move; NaN without moves."""
         return self.sent.total() / self.moves if self.moves else math.nan
 
 
 def is_waited_for(refused: RateLimitHit, clicks: Sequence[ClickResult]) -> bool:
-    """Whether somebody waited for a request that was refused.
+    """Return whether a user waited for a refused request.
 
-    That is so if it was sent with an interaction's token, or posted or changed a message where a click
+    True if it was sent with an interaction's token, or posted or edited a message in a channel where a click
     waited for its picture at that moment.
     """
     method, path = refused.call.split()
@@ -56,22 +56,22 @@ def is_waited_for(refused: RateLimitHit, clicks: Sequence[ClickResult]) -> bool:
     if method not in ("POST", "PATCH") or not path.startswith("/channels"):
         return False
     channel = int(path.split("/")[2])
-    return any(one.channel == channel and one.sent <= refused.at <= one.until for one in clicks)
+    return any(click.channel == channel and click.sent <= refused.at <= click.until for click in clicks)
 
 
 def summary_lines(spent: RequestCounts, clicks: Sequence[ClickResult]) -> Iterator[str]:
-    """What there is to say of a rate: requests a move, refusals, and how long people waited for requests."""
+    """Yield the summary of a rate: requests per move, refusals, and waiting times by token."""
     kinds = (f"{kind} {number / max(spent.moves, 1):.2f}" for kind, number in spent.sent.most_common())
     yield f"{spent.requests_per_move:.2f} requests with the bot's token a move: {', '.join(kinds) or 'none'}"
-    waited = sum(is_waited_for(one, clicks) for one in spent.refused)
-    scopes = Counter(one.scope for one in spent.refused)
-    told = "".join(f", {number} {scope}" for scope, number in scopes.most_common())
-    yield f"{len(spent.refused)} answers of 429{told}; people waited for {waited} of them"
-    shown = [one for one in clicks if one.first is not None and one.picture is not None]
+    waited = sum(is_waited_for(item, clicks) for item in spent.refused)
+    scopes = Counter(item.scope for item in spent.refused)
+    by_scope = "".join(f", {number} {scope}" for scope, number in scopes.most_common())
+    yield f"{len(spent.refused)} answers of 429{by_scope}; people waited for {waited} of them"
+    shown = [item for item in clicks if item.first is not None and item.picture is not None]
     for what, is_it in (("the bot's token", True), ("the interaction's", False)):
-        some = [one for one in shown if one.by_token is is_it]
+        some = [item for item in shown if item.by_token is is_it]
         if some:
-            first, picture = [one.first or 0.0 for one in some], [one.picture or 0.0 for one in some]
+            first, picture = [item.first or 0.0 for item in some], [item.picture or 0.0 for item in some]
             yield (
                 f"{len(some)} pictures sent with {what}, ms p50 p95 p99: first answer"
                 f" {' '.join(times(first).split())}, picture {' '.join(times(picture).split())}"

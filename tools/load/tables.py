@@ -1,4 +1,4 @@
-"""Tables under way, and people who press what their boards offer."""
+"""Tables with games under way, and people who press what their boards offer."""
 
 from __future__ import annotations
 
@@ -30,41 +30,41 @@ CHANNELS: Final = 20
 PEOPLE: Final = 40
 
 BOT: Final = "pip"
-"""The bot that people play against, if they do: the quickest."""
+"""The bot opponent, if there is one: the fastest."""
 
 AT_ONCE: Final = 8
 """How many tables are opened at a time."""
 
 OPENING: Final = 60.0
-"""Seconds that each step of opening a table may take, as nobody is measured yet."""
+"""Seconds that each step of opening a table may take; nothing is measured yet."""
 
 PRESSING: Final = 6.0
-"""Seconds after which it is tried again: the bot does not begin with what it could not answer in time."""
+"""Seconds after which a step is tried again: the bot drops a click that it could not answer in time."""
 
 DRAWING: Final = 10.0
-"""Seconds after the first answer in which a picture is awaited."""
+"""Seconds after the first answer within which a picture is expected."""
 
 PLAYING: Final = (Verb.PLAY, Verb.PICK_PLAY)
-"""What plays."""
+"""The verbs that play a move."""
 
 _STEPS: Final = (*PLAYING, Verb.PICK_GO)
-"""What is pressed at a board: what plays, and what leads on to it. What leads back (`GO`) only where nothing
-else is."""
+"""The verbs pressed at a board: those that play, and those that lead to it; `GO` leads back, if nothing else
+is there."""
 
 _CHOOSING: Final = (Verb.PICK_TRY, Verb.PICK_GO)
-"""What is pressed in a private message, as long as there is nothing to play."""
+"""The verbs pressed in a private message, as long as there is nothing to play."""
 
 _LEFT_OUT: Final = ("offer", "end", "stop", "leave", "undo", "withdraw")
-"""How the lines begin that nobody plays here: they end a game, or take back what was played."""
+"""The prefixes of actions that are never played here: they end a game, or undo."""
 
 _BUTTON: Final = 2
 
 
 @dataclass(eq=False, slots=True)
 class LoadTable:
-    """A table that is played at. `board` is the last message that showed it with its controls.
+    """A table with its players. `board` is the last message that showed it with its controls.
 
-    `choosing` is the private message in which somebody chooses a move, `bot` the opponent, if that is one.
+    `choosing` is the private message in which a player chooses a move, `bot` the opponent, if it is a bot.
     """
 
     number: int
@@ -79,7 +79,7 @@ class LoadTable:
 
 @dataclass(frozen=True, slots=True)
 class PossiblePress:
-    """Something that somebody can press on a message."""
+    """A press of a control that a user can make on a message."""
 
     person: FakeUser
     message: FakeMessage
@@ -88,15 +88,15 @@ class PossiblePress:
 
     @property
     def plays_move(self) -> bool:
-        """Whether it plays a move, and does not only lead on to one."""
+        """Return whether it plays a move, and does not only lead to one."""
         return _verb(self.control) in PLAYING
 
 
 @dataclass(slots=True)
 class LoadTables:
-    """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced.
+    """The tables at a stand-in. `over` counts the finished ones, which are replaced.
 
-    `moves` counts what was played, `clicks` what was pressed for that. `bots` is the share of duels against a
+    `moves` counts the moves played, `clicks` the clicks made for them. `bots` is the share of duels against a
     bot.
     """
 
@@ -115,23 +115,25 @@ class LoadTables:
     _opened: int = 0
 
     def prepare_world(self, count: int, together: int = 1) -> None:
-        """Servers, channels and people for so many tables; before the bot connects.
+        """Create servers, channels and people for so many tables; before the bot connects.
 
-        `together`: how many are played in a channel. Those that are alone there are changed in place.
+        `together`: how many tables are in a channel. The board of a single one is edited in place.
         """
         self.add_servers(-(-count // (together * CHANNELS)), CHANNELS, PEOPLE)
 
     def add_servers(self, servers: int, channels: int, people: int) -> None:
-        """So many servers, each with so many channels and people; before the bot connects."""
+        """Create servers with channels and people; before the bot connects."""
         world = self.discord.world
         for first in range(0, servers * people, people):
             server = world.server(f"server {first}")
-            there = [world.person(f"player {number}") for number in range(first, first + people)]
-            self._channels += [(world.channel(server, f"games {at}"), there) for at in range(channels)]
+            members = [world.person(f"player {number}") for number in range(first, first + people)]
+            self._channels += [
+                (world.channel(server, f"games {index}"), members) for index in range(channels)
+            ]
         world.watchers.append(self._watch)
 
     def _watch(self, message: FakeMessage) -> None:
-        """Note where a table is shown now, or where somebody chooses, and that a picture has come."""
+        """Record the message of a board or of a private choice, and that a picture has arrived."""
         control = _first(message)
         if control is None:
             return
@@ -170,13 +172,13 @@ class LoadTables:
             self.discord.patience = patience
 
     async def _open(self) -> None:
-        """One table of the next game, in the next channel, with the next people of its server."""
+        """Open a table of the next game, in the next channel, with the next people of its server."""
         number, self._opened = self._opened, self._opened + 1
         game = self.games[number % len(self.games)]
         channel, everybody = self._channels[number % len(self._channels)]
-        # In turn, as one person may open only so many tables in a minute.
-        at = (2 * number + number // len(self._channels)) % len(everybody)
-        person, other = everybody[at], everybody[at - 1]
+        # Taking turns, because a user may open only so many tables in a minute.
+        first = (2 * number + number // len(self._channels)) % len(everybody)
+        person, other = everybody[first], everybody[first - 1]
         bot = BOT if game in DUELS and self.random.random() < self.bots else ""
         duel = game in DUELS and not bot
         people = [person, other] if duel else [person]
@@ -200,26 +202,26 @@ class LoadTables:
         self.tables.append(new)
 
     async def _retry_until(
-        self, ask: Callable[[], Awaitable[Interaction]], found: Callable[[Interaction], T | None]
+        self, ask: Callable[[], Awaitable[Interaction]], result_of: Callable[[Interaction], T | None]
     ) -> T:
-        """What comes of asking; a bot that is busy lets a click pass, and people press again."""
+        """Ask until there is a result: a busy bot drops clicks, and users press again."""
         for _ in range(int(OPENING / PRESSING)):
             try:
-                asked = await ask()
+                interaction = await ask()
             except TimeoutError:
                 continue
 
-            def is_found(asked: Interaction = asked) -> bool:
-                return found(asked) is not None
+            def is_found(interaction: Interaction = interaction) -> bool:
+                return result_of(interaction) is not None
 
             with suppress(TimeoutError):
                 await self.discord.until(is_found, PRESSING)
-            if (value := found(asked)) is not None:
+            if (value := result_of(interaction)) is not None:
                 return value
         raise TimeoutError("the bot opened no table")
 
     def remove_tables(self, count: int) -> list[LoadTable]:
-        """Take away some tables where people sit across from each other; nobody plays there any more."""
+        """Remove and return some tables without a bot; they are not played at any more."""
         chosen = [table for table in self.tables if not table.bot][:count]
         self.tables = [table for table in self.tables if table not in chosen]
         return chosen
@@ -227,42 +229,42 @@ class LoadTables:
     # Playing
 
     def _next(self) -> LoadTable | None:
-        """A table that waits for nothing but its players, by chance; none if all wait for the bot."""
+        """Return a random table that does not wait for the bot; None if all wait."""
         for _ in range(50):
             if not self.tables:
                 return None
-            at = self.random.randrange(len(self.tables))
-            if not self.tables[at].is_waiting:
-                return self.tables[at]
+            index = self.random.randrange(len(self.tables))
+            if not self.tables[index].is_waiting:
+                return self.tables[index]
         return next((table for table in self.tables if not table.is_waiting), None)
 
     def _choose(self) -> tuple[LoadTable, PossiblePress] | None:
-        """A table, and what somebody presses there; what is over is taken away. None if they wait."""
+        """Return a table and a press for it, and remove finished tables; None if all wait."""
         while (table := self._next()) is not None:
-            there = self.discord.world.messages
-            if table.choosing is not None and table.choosing.id not in there:
+            messages = self.discord.world.messages
+            if table.choosing is not None and table.choosing.id not in messages:
                 table.choosing = None
             presses = list(presses_of(table, self.random))
-            if presses and table.board.id in there:
+            if presses and table.board.id in messages:
                 return table, self.random.choice(presses)
             if table.bot and _control(table.board, Verb.MORE) is not None:
-                return None  # the bot thinks
+                return None  # the bot is searching
             self.over += 1
             self.tables.remove(table)
             del self._by_number[table.number], self._boards[table.number]
         return None
 
     def next_click(self) -> Awaitable[ClickResult] | None:
-        """The next click; none if every table waits for the bot."""
+        """Make the next click; None if every table waits for the bot."""
         chosen = self._choose()
         if chosen is None:
             return None
         table, press = chosen
-        table.is_waiting = True  # from now on, not when its task begins
+        table.is_waiting = True  # at once, not when its task begins
         return self._click(table, press)
 
     async def _click(self, table: LoadTable, press: PossiblePress) -> ClickResult:
-        """Press, and wait for the answer and the picture; nobody presses there meanwhile."""
+        """Press, and wait for the answer and the picture; the table is blocked meanwhile."""
         table.drawn = drawn = asyncio.get_running_loop().create_future()
         self.clicks += 1
         try:
@@ -276,7 +278,7 @@ class LoadTables:
             if not await interaction.wait_for_answer() or interaction.seconds is None:
                 return ClickResult()
             if _got_private_text(interaction):
-                table.choosing = None  # what was chosen from there holds no more
+                table.choosing = None  # the choice is invalid now
                 return ClickResult(interaction.seconds, message_text=interaction.private_text)
             self.moves += press.plays_move
             picture, shown, channel = None, 0.0, table.board.channel.id
@@ -296,17 +298,17 @@ class LoadTables:
             table.drawn, table.is_waiting = None, False
 
     def _acknowledge(self, interaction: Interaction, table: LoadTable, press: PossiblePress) -> None:
-        """Note a move that was shown: nobody else could move there meanwhile."""
+        """Record a move that was shown; no other move was possible at the table meanwhile."""
         meant, shown = parse_control(press.control["custom_id"]), shown_at(table.board)
         if press.plays_move and meant is not None and shown is not None and shown > meant.revision:
             self._shown.append((interaction, table.number, meant.revision))
 
     @property
     def acknowledged_moves(self) -> dict[int, tuple[int, int]]:
-        """The interactions whose move was shown, with the table and its revision before.
+        """Return the interactions whose move was shown, with the table and the revision before.
 
-        Not those of people who were told something else, even after a board was shown: they pressed one that
-        was left behind by a move whose answer got lost, and it was drawn again.
+        Without those answered by a text, even if a board was shown after it: they were clicks on a stale
+        board, left by a move whose answer was lost, and it was drawn again.
         """
         return {
             interaction.id: (table, revision)
@@ -316,20 +318,27 @@ class LoadTables:
 
 
 def path_at(discord: StandIn, at: float) -> str:
-    """The path of the request that was carried out at a moment, one of the last; empty if none was."""
-    found = next((one.call for one in reversed(discord.rest.served) if one.at == at), "")
-    return found.partition(" ")[2]
+    """Return the path of the request that was served at a moment; empty if it is not among the last."""
+    call = next((served.call for served in reversed(discord.rest.served) if served.at == at), "")
+    return call.partition(" ")[2]
 
 
 def shown_at(board: FakeMessage) -> int | None:
-    """The revision that a board shows; none if it is none."""
-    meant = (parse_control(control.get("custom_id", "")) for control in board.controls)
+    """Return the revision that a board shows; None for another message."""
+    read_controls = (parse_control(control.get("custom_id", "")) for control in board.controls)
     boards = (Verb.MORE, "history")
-    return next((one.revision for one in meant if one and one.verb in boards and not one.detail), None)
+    return next(
+        (
+            candidate.revision
+            for candidate in read_controls
+            if candidate and candidate.verb in boards and not candidate.detail
+        ),
+        None,
+    )
 
 
 def count_stale_boards(tables: Sequence[LoadTable], database: Path) -> int:
-    """How many boards do not show their table as it stands on disk."""
+    """Count the boards that do not show the stored revision of their table."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         revisions = dict(connection.execute("SELECT id, revision FROM tables"))
     shown = ((table.number, shown_at(table.board)) for table in tables)
@@ -337,7 +346,7 @@ def count_stale_boards(tables: Sequence[LoadTable], database: Path) -> int:
 
 
 def presses_of(table: LoadTable, random: Random) -> Iterator[PossiblePress]:
-    """What somebody can press to play on at a table: where they choose already, or else at the board."""
+    """Yield the presses that continue a game: in a private message if there is one, else at the board."""
     if table.choosing is not None:
         yield from presses_in(table.choosing, random)
     else:
@@ -345,28 +354,28 @@ def presses_of(table: LoadTable, random: Random) -> Iterator[PossiblePress]:
 
 
 def presses_in(choosing: FakeMessage, random: Random) -> Iterator[PossiblePress]:
-    """What whoever chooses in private can press: to play what they have picked, else to pick something."""
+    """Yield the presses in a private message: to play what is picked, else to pick something."""
     assert choosing.shown_to is not None
-    controls = [one for one in choosing.controls if not _is_left_out(one)]
-    plays = [one for one in controls if _verb(one) in PLAYING]
-    for control in plays or [one for one in controls if _verb(one) in _CHOOSING]:
+    controls = [candidate for candidate in choosing.controls if not _is_left_out(candidate)]
+    plays = [candidate for candidate in controls if _verb(candidate) in PLAYING]
+    for control in plays or [candidate for candidate in controls if _verb(candidate) in _CHOOSING]:
         yield PossiblePress(choosing.shown_to, choosing, control, _values(control, random))
 
 
 def presses_at(board: FakeMessage, people: Sequence[FakeUser], random: Random) -> Iterator[PossiblePress]:
-    """What those who are called by a board can press to play on; of each list some values, by chance."""
+    """Yield the presses at a board by the players that it mentions; random values of each list."""
     text = board.text
     called = [person for person in people if person.mention in text]
     if not called:
         return
-    controls = [one for one in board.controls if not _is_left_out(one)]
-    steps = [one for one in controls if _verb(one) in _STEPS]
-    for control in steps or [one for one in controls if _verb(one) is Verb.GO]:
+    controls = [candidate for candidate in board.controls if not _is_left_out(candidate)]
+    steps = [candidate for candidate in controls if _verb(candidate) in _STEPS]
+    for control in steps or [candidate for candidate in controls if _verb(candidate) is Verb.GO]:
         yield PossiblePress(random.choice(called), board, control, _values(control, random))
 
 
 def _values(control: Json, random: Random) -> tuple[str, ...]:
-    """Some of a list's values, in the list's order; none of a button."""
+    """Return random values of a list, in the list's order; none of a button."""
     if control["type"] == _BUTTON:
         return ()
     options = [option["value"] for option in control["options"]]
@@ -386,7 +395,7 @@ def _verb(control: Json) -> str | None:
 
 
 def _control(board: FakeMessage, verb: Verb) -> Json | None:
-    """The last control with this verb: of the two that join, the one that agrees to the side asked for."""
+    """Return the last control with this verb: of two that join, the one that accepts the offered side."""
     return next((control for control in reversed(list(board.controls)) if _verb(control) is verb), None)
 
 
@@ -395,7 +404,7 @@ def _can_play(board: FakeMessage) -> bool:
 
 
 def _first(message: FakeMessage) -> Control | None:
-    """The first control of a message; none if it has none."""
+    """Return the first control of a message, or None."""
     for part in message.components:
         if part.get("custom_id"):
             return parse_control(part["custom_id"])
@@ -403,17 +412,17 @@ def _first(message: FakeMessage) -> Control | None:
 
 
 def _table_of(interaction: Interaction) -> int | None:
-    """The number of the table that was opened; none as long as it is not shown."""
+    """Return the number of the opened table; None until it is shown."""
     controls = filter(None, map(_first, interaction.messages))
     return next((control.table for control in controls if control.table), None)
 
 
 def _got_private_text(interaction: Interaction) -> bool:
-    """Whether somebody was told something, such as a refusal, and shown no picture."""
+    """Return whether the user was answered by a text, such as a refusal, and not by a picture."""
     first = next(iter(interaction.messages), None)
     return interaction.answer is CallbackType.MESSAGE and first is not None and _is_private_text(first)
 
 
 def _is_private_text(message: FakeMessage) -> bool:
-    """Whether a message tells somebody alone something, and is no picture to choose on."""
+    """Return whether a message is an ephemeral text, and not a picture to choose on."""
     return message.shown_to is not None and not message.attachments

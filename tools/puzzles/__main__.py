@@ -1,7 +1,7 @@
-"""`python -m tools.puzzles GAME ...`: makes data/puzzles/GAME.json anew.
+"""`python -m tools.puzzles GAME ...`: write data/puzzles/GAME.json.
 
-`--count` is how many puzzles, `--seed` the games that they come from: another seed finds others. The same
-call makes the same file.
+`--count` is the number of puzzles, `--seed` selects the games that they come from. The same call writes the
+same file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.rng import SeededRng, shuffle_items
 from tools.puzzles.making import SEARCHES, find_puzzles
 
 ALIKE: Final = 3
-"""One action solves no more than this part of all puzzles, so that nobody need not look."""
+"""One action solves no more than this share of all puzzles, so that it cannot be guessed."""
 
 FOLDER: Final = Path("data/puzzles")
 
@@ -31,16 +31,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("games", nargs="+", choices=SEARCHES, metavar="GAME", help=", ".join(SEARCHES))
     parser.add_argument("--count", type=int, default=48, help="how many puzzles (default: 48)")
     parser.add_argument("--seed", default="puzzles", help="the games that they come from (default: puzzles)")
-    given = parser.parse_args(arguments)
-    for game in given.games:
+    options = parser.parse_args(arguments)
+    for game in options.games:
         path = FOLDER / f"{game}.json"
-        path.write_text(file_text(game, _make_puzzles(game, given.count, given.seed)), encoding="utf-8")
+        path.write_text(file_text(game, _make_puzzles(game, options.count, options.seed)), encoding="utf-8")
         print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
     return 0
 
 
 def _make_puzzles(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
-    """So many puzzles of a game, in an order of their own: two of one game are rarely neighbours."""
+    """Make so many puzzles of a game, shuffled so that those of one game are rarely neighbours."""
     puzzles, solve = list[Puzzle](), Counter[str]()
     for number in count(1):
         for puzzle in find_puzzles(game, number, seed):
@@ -54,7 +54,7 @@ def _make_puzzles(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
 
 
 def file_text(game: str, puzzles: tuple[Puzzle, ...]) -> str:
-    """The text of a file, a line a puzzle."""
+    """Return the text of a file, a line for each puzzle."""
     closer = SEARCHES[game].closer
     whole = PuzzleFile(level=closer.key, budget=closer.budget, puzzles=puzzles)
     lines = ",\n".join(

@@ -1,4 +1,4 @@
-"""Where puzzles of Koom Valley are looked for: something is at stake, and nobody wins with the very move."""
+"""The search for puzzles of Koom Valley: something is at stake, and no move wins at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MUCH: Final = 2
 
 
 def is_promising(view: State, seat: Seat) -> bool:
-    """Whether much is at stake, or the battle itself with the next move, and nobody wins it at once."""
+    """Return whether much is at stake, or the battle itself with the next move, and no move wins at once."""
     if view.offer is not None or view.seat_of(view.to_move) != seat:
         return False
     position, side = view.position, view.to_move
@@ -26,7 +26,7 @@ def is_promising(view: State, seat: Seat) -> bool:
 
 
 def is_hidden(actions: Sequence[Action], solutions: Collection[str]) -> bool:
-    """Whether what is best takes nothing, or something else takes as much."""
+    """Return whether the best takes nothing, or another move takes as much."""
     taking = [move for move in actions if isinstance(move, Move) and move.captured]
     best = [move for move in taking if str(move) in solutions]
     others = [capture_worth(move) for move in taking if move not in best]

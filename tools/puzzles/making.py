@@ -1,6 +1,6 @@
-"""Looking for puzzles: bots play, and where one of them goes wrong the strongest mind looks closely.
+"""The search for puzzles: bots play, and where one of them errs the strongest search looks closely.
 
-All chance comes from the number of the game, and no clock is asked: the same call finds the same puzzles.
+All randomness comes from the number of the game, and no clock is used: the same call finds the same puzzles.
 """
 
 from __future__ import annotations
@@ -21,46 +21,46 @@ from tools.arena.games import AnyGame
 from tools.puzzles import koom, thud
 
 SAME: Final = 0.2
-"""Actions that differ by no more than this part of the gap are as good as each other."""
+"""Actions that differ by no more than this share of the gap are equally good."""
 
 LEAST: Final = 0.1
-"""What the best must be worth: where all is lost, nobody looks for a move."""
+"""The least worth of the best action: lost positions make no puzzles."""
 
 TOLD: Final = 5
-"""So many actions are told with their worth."""
+"""So many actions are stored with their worth."""
 
 ASKED: Final = 3
-"""So often each of the weak players is asked."""
+"""How often each of the weak players chooses."""
 
 CHANCE: Final = "chance"
-"""Who plays anything that is legal, by that name among the players."""
+"""The name of the player who chooses at random."""
 
 RIVALS: Final = 3
-"""So many of the next best actions are looked at again a step later, besides what was played."""
+"""So many of the next best actions are searched again a step later, besides the one played."""
 
 HELD: Final = 0.25
-"""The part of the gap that is still there a step later."""
+"""The share of the gap that must remain a step later."""
 
 IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done", "prefer", "trade", "withdraw"})
-"""The words that begin what is no answer to a puzzle, and is not counted among what can be done."""
+"""The first words of actions that are no answer to a puzzle, and are not counted as options."""
 
 SEEDS: Final = ("first", "second")
-"""The mind has to see it twice, with a chance of its own each time."""
+"""The search must find the solution twice, with different seeds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSearch:
-    """How a game's puzzles are looked for.
+    """The parameters of a game's puzzle search.
 
-    `gap` is what everything else must be worth less than the best, of which there may be so many (`most`);
-    `near` is the part of it that a first look must see.
-    `players` are who plays, by seat, one company a game in turn; `glance` looks at what they decide, and
-    `closer` at what seems wrong. Those that are `weak` are asked what they would do, to see whether one of
-    them goes wrong. What comes of it is looked at by `deeper`, if that is named: how the next seat sees it,
-    where two play against each other and nothing is left to chance. At least so many `actions` must be legal.
-    No more than `limit` lines of a game are played, the first `skip` are not looked at, and puzzles of one
-    game are so many lines `apart`. In every second game a battle is agreed to be over after so many lines
-    (`agreed`). Only positions are looked at that are `promising`, and only answers taken that are `hidden`.
+    `gap` is how much less every other action must be worth than the best ones, of which there may be at most
+    `most`; `near` is the share of it that a first glance must see.
+    `players` play, by seat, one group a game in turn; `glance` examines their decisions, and `closer` the
+    apparent errors. The `weak` players are asked for their choice, to see whether one of them errs. If
+    `deeper` is given, it examines the result from the next seat's view, where two play against each other
+    without randomness. At least `actions` actions must be legal. At most `limit` lines of a game are played,
+    the first `skip` are skipped, and puzzles of one game are at least `apart` lines apart. In every second
+    game a battle is ended by agreement after `agreed` lines. Only positions that are `is_promising` are
+    examined, and only answers that are `is_hidden` accepted.
     """
 
     seats: int
@@ -165,7 +165,7 @@ SEARCHES: Final[Mapping[str, PuzzleSearch]] = {
 
 @dataclass(frozen=True, slots=True)
 class PuzzleDecision:
-    """A decision in a game: what was played before, who decides, and what that one did, if it is weak."""
+    """A decision in a game: the lines before it, the seat, and what a weak player did there."""
 
     state: Any
     lines: tuple[str, ...]
@@ -176,7 +176,7 @@ class PuzzleDecision:
 
 
 def find_puzzles(game: str, number: int, seed: str) -> Iterator[Puzzle]:
-    """The puzzles of one game that bots play: number `number` of a seed."""
+    """Yield the puzzles of game number `number` of a seed."""
     search, last = SEARCHES[game], -1_000
     name = f"{seed}-{number}"
     for position in _decisions(GAMES[game], search, name, number):
@@ -189,7 +189,7 @@ def find_puzzles(game: str, number: int, seed: str) -> Iterator[Puzzle]:
 
 
 def _decisions(game: AnyGame, search: PuzzleSearch, seed: str, number: int) -> Iterator[PuzzleDecision]:
-    """Every decision of a game of bots that has enough to choose from."""
+    """Yield every decision of a game of bots with enough options."""
     rng, lines = SeededRng(seed), list[str]()
     state = game.start(read_settings(game, search.options, search.seats), search.seats, rng)
     company = search.players[number % len(search.players)]
@@ -221,15 +221,15 @@ def _plan(
     actions: tuple[Any, ...],
     thought: str,
 ) -> tuple[Any, ...]:
-    """What a player does."""
+    """Return a player's plan."""
     if name != CHANCE:
         return player_named(game.key, name).plan(view, actions, thought)
-    found = _answers(actions) or actions
-    return (found[SeededRng(thought).below(len(found))],)
+    choices = _answers(actions) or actions
+    return (choices[SeededRng(thought).below(len(choices))],)
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line can be what is looked for in a puzzle."""
+    """Return whether a line can be the answer to a puzzle."""
     return line.partition(" ")[0] not in IDLE
 
 
@@ -238,7 +238,7 @@ def _answers(actions: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _puzzle(game: AnyGame, search: PuzzleSearch, seed: str, position: PuzzleDecision) -> Puzzle | None:
-    """The puzzle that a decision makes, if it was wrong, and it is clear what was right."""
+    """Return the puzzle of a decision, if it was wrong and the right one is clear."""
     mind = MINDS[game.key]
     view = game.view(position.state, position.seat)
     if not search.is_promising(view, position.seat):
@@ -271,7 +271,7 @@ def _is_good(
     first: Solution,
     played: str,
 ) -> bool:
-    """Whether what was seen once is hard enough to find, and still so when it is looked at again."""
+    """Return whether a solution is hard enough to find, and is confirmed by a second search."""
     if played in first.solutions or not search.is_hidden(position.actions, first.solutions):
         return False
     second = solve_decision(game, mind, search, position, SEEDS[1])
@@ -281,14 +281,14 @@ def _is_good(
 
 
 def _near(search: PuzzleSearch, seen: Sequence[ActionWorth[Any]]) -> frozenset[Any]:
-    """The actions that come near the best at a first look."""
+    """Return the actions that are near the best at first glance."""
     return frozenset(one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near)
 
 
 def _mistake(
     game: AnyGame, search: PuzzleSearch, position: PuzzleDecision, near: Collection[Any], seed: str
 ) -> Any | None:  # noqa: ANN401 - an action of any game
-    """What a weak player did or would have done there that is not near the best; none if all are right."""
+    """Return what a weak player did or would do there that is not near the best; None if all are right."""
     if position.played is not None and position.played not in near:
         return position.played
     view = game.view(position.state, position.seat)
@@ -303,7 +303,7 @@ def _mistake(
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a mind says of a position: the actions that are best, and all that it has weighed."""
+    """The best actions of a position, and all actions with their worth."""
 
     solutions: frozenset[str]
     weighed: tuple[ActionWorth[Any], ...]
@@ -312,7 +312,7 @@ class Solution:
 def solve_decision(
     game: AnyGame, mind: Mind[Any, Any], search: PuzzleSearch, position: PuzzleDecision, seed: str
 ) -> Solution | None:
-    """What is best in a position, if that is a few actions, and clearly so."""
+    """Return the best actions in a position, if they are few, and clearly better."""
     view = game.view(position.state, position.seat)
     named = mind.weigh(view, position.actions, search.closer, seed)
     if named[0].worth < LEAST or _clear(search, named) is None:
@@ -325,7 +325,7 @@ def solve_decision(
 
 
 def _clear(search: PuzzleSearch, weighed: Sequence[ActionWorth[Any]]) -> frozenset[str] | None:
-    """The best of what was weighed, if nothing else comes near it."""
+    """Return the best actions, if no other is near them."""
     best = weighed[0].worth
     clear = [one for one in weighed if one.worth >= best - search.gap]
     if len(clear) > search.most or len(clear) == len(weighed):
@@ -337,9 +337,9 @@ def _clear(search: PuzzleSearch, weighed: Sequence[ActionWorth[Any]]) -> frozens
 def _later_worths(
     game: AnyGame, mind: Mind[Any, Any], level: Level, position: PuzzleDecision, seed: str
 ) -> Iterator[tuple[Any, float]]:
-    """Every answer after which the turn goes on, with what the mind sees a step later.
+    """Yield every answer after which the turn continues, with its worth a step later.
 
-    It may begin the same steps in another order, which the mind names by one of the orders only.
+    It may begin the same steps in another order; the search names only one of the orders.
     """
     for action in _answers(position.actions):
         state = state_if_turn_goes_on(game, position.state, position.seat, action)
@@ -356,7 +356,7 @@ def still_holds(
     solution: Solution,
     played: str,
 ) -> bool:
-    """Whether what is best is still clearly so a step later, in the eyes of whoever is to act then."""
+    """Return whether the best is still clearly better a step later, in the view of the seat to act then."""
     if search.deeper is None:
         return True
     others = [str(one.action) for one in solution.weighed if str(one.action) not in solution.solutions]
@@ -366,7 +366,7 @@ def still_holds(
 
 
 def _later(game: AnyGame, mind: Mind[Any, Any], level: Level, position: PuzzleDecision, line: str) -> float:
-    """What a line is worth to the seat that plays it, as the other one sees it then."""
+    """Return a line's worth to the seat that plays it, in the other seat's view afterwards."""
     action, rng = game.parse(line, position.state), SeededRng(*position.rng)
     state = game.apply(position.state, position.seat, action, rng).state
     outcome = game.outcome(state)

@@ -1,4 +1,4 @@
-"""Where puzzles of Thud are looked for: something can be taken, and what is best is not merely to take it."""
+"""The search for puzzles of Thud: something can be taken, but the best move is not merely to take it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MUCH: Final = {Side.DWARFS: 4, Side.TROLLS: 2}
 """The points that a side must be able to take with one move: a troll, or two dwarfs."""
 
 FEW: Final = 3
-"""So many moves at most may come out of an exchange with as much as the best, or with a point less."""
+"""At most so many moves may gain as much in an exchange as the best, or a point less."""
 
 
 def is_promising(view: View, seat: Seat) -> bool:
-    """Whether whoever is to move could take much, or lose much, and few moves do so well in an exchange."""
+    """Return whether the side to move could take or lose much, and few moves do well in an exchange."""
     if view.offer is not None or view.to_act != {seat}:
         return False
     position = position_of(view)
@@ -32,7 +32,7 @@ def is_promising(view: View, seat: Seat) -> bool:
 
 
 def _gains(position: Position, side: Side) -> Iterator[int]:
-    """The points that each move takes, less those that the other side can take then."""
+    """Yield the points that each move takes, less those that the other side can take next."""
     dwarfs, trolls, dwarfs_move = position.dwarfs, position.trolls, side is Side.DWARFS
     for way in all_ways(dwarfs, trolls, dwarfs_move):
         left, others = after(dwarfs, trolls, way, dwarfs_move)
@@ -44,7 +44,7 @@ def _gains(position: Position, side: Side) -> Iterator[int]:
 
 
 def is_hidden(actions: Sequence[Action], solutions: Collection[str]) -> bool:
-    """Whether what is best takes nothing, or something else takes as much, or but one piece less."""
+    """Return whether the best takes nothing, or another move takes as much, or one piece less."""
     taking = [move for move in actions if isinstance(move, Move) and move.captured]
     best = [move for move in taking if str(move) in solutions]
     ways = {(move.origin, move.target) for move in best}

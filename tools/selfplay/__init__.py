@@ -1,4 +1,4 @@
-"""A game that plays itself, for the bench and the arena: each has its own way to choose what is done."""
+"""Self-play of a game, for the benchmark and the arena."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.rng import SeededRng
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S, A]):
-    """What a seat did, with the state and the dice before it, and the state after it."""
+    """An action of a seat, with the state and the dice before it, and the state after it."""
 
     before: S
     seat: Seat
@@ -24,7 +24,7 @@ class Ply(Generic[S, A]):
 
 
 class Unplayable(Exception):  # noqa: N818 - named by what is wrong
-    """A seat wanted to do what is not legal, or nothing."""
+    """A seat chose an illegal action, or none."""
 
     def __init__(self, ply: int, seat: Seat, action: object) -> None:
         super().__init__(f"ply {ply}: seat {seat} wanted {action}")
@@ -34,7 +34,7 @@ class Unplayable(Exception):  # noqa: N818 - named by what is wrong
 
 
 Choose: TypeAlias = Callable[[S, Seat, tuple[A, ...], int], Sequence[A]]
-"""What a seat plans to do in a state, of what is legal, at a ply of the game: the first ply is 0."""
+"""Returns a seat's plan in a state, from the legal actions, at a ply of the game: the first ply is 0."""
 
 
 def plies(
@@ -44,9 +44,9 @@ def plies(
     choose: Choose[S, A],
     options: Mapping[str, str] | None = None,
 ) -> Iterator[Ply[S, A]]:
-    """A game to its end; raises `Unplayable`.
+    """Play a game to its end; raises `Unplayable`.
 
-    A plan holds as long as nothing is revealed and nobody else acts.
+    A plan is followed as long as nothing is revealed and no other seat acts.
     """
     dice = SeededRng(seed)
     state = game.start(read_settings(game, options or {}, seats), seats, dice)

@@ -1,7 +1,7 @@
-"""`python -m tools.standin.bot ADDRESS [MODULE [ARGUMENT ...]]`: a bot as it is, but for Discord's address.
+"""`python -m tools.standin.bot ADDRESS [MODULE [ARGUMENT ...]]`: run the bot against another Discord address.
 
-The module is `bot` if none is named; it runs as by `python -m`. It is told to end when its standard input is
-closed: whoever has started it may be killed, and cannot end it any more.
+The default module is `bot`; it runs as by `python -m`. It ends when its standard input is closed, because the
+process that started it may be killed and then cannot end it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from discord.http import Route
 
 @contextmanager
 def redirect_discord(address: str) -> Iterator[None]:
-    """Within it discord.py in this process speaks with the stand-in at an address, `http://127.0.0.1:1234`."""
-    # Private: the library has no setting for where Discord is.
+    """Let discord.py in this process connect to a stand-in's address, such as `http://127.0.0.1:1234`."""
+    # Private: the library has no setting for Discord's address.
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE = address + yarl.URL(Route.BASE).path
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws", 1) + "/")
@@ -34,7 +34,7 @@ def redirect_discord(address: str) -> Iterator[None]:
 
 
 def _end_with_input() -> None:
-    while os.read(0, 1):  # `sys.stdin` has a lock, which nobody may hold when Python ends
+    while os.read(0, 1):  # not `sys.stdin`: its lock must be free when Python ends
         pass
     os.kill(os.getpid(), signal.SIGTERM)
 

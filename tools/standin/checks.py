@@ -1,11 +1,11 @@
-"""What Discord refuses of a request: its OpenAPI description, and the limits that this is silent on.
+"""What Discord refuses of a request: by its OpenAPI description, and by limits that are not in it.
 
-Each function returns sentences, none where all is well. Nothing is remembered, and no network is
-asked. `openapi.json` is made by `tools.openapi`.
+Each function yields sentences, none for a correct request. The functions have no state and use no network.
+`openapi.json` is made by `tools.openapi`.
 
-The limits are those of Discord's documentation. Three go further than what is known of Discord: an attachment
-of a message made of components must be shown by one of them, as nobody would see it otherwise; an edit must
-leave no component that shows an attachment which it drops; and it must change something.
+The limits are those of Discord's documentation. Three are stricter than Discord is known to be: an attachment
+of a message made of components must be shown by one of them, as it would be invisible otherwise; an edit must
+not leave a component that shows an attachment which it drops; and it must change something.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NEW_FLAGS: Final = SUPPRESS_EMBEDS | SILENT | COMPONENTS
 """The flags that a new message may have; answers to interactions may be `EPHEMERAL`, too."""
 
 EDIT_FLAGS: Final = SUPPRESS_EMBEDS | COMPONENTS
-"""Those that an edit may set."""
+"""The flags that an edit may set."""
 
 FILE: Final = 10 << 20
 """The most bytes of a file."""
@@ -66,23 +66,23 @@ _BOOLEAN: Final = frozenset({"true", "false", "True", "False", "1", "0"})
 
 @cache
 def _description() -> Json:
-    found: Json = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
-    return found
+    description: Json = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
+    return description
 
 
 @cache
 def _validator(schema: str) -> Draft202012Validator:
-    """A validator of a schema, given as JSON; it may refer to the schemas of the description."""
+    """Return a validator of a schema, given as JSON; it may refer to the description's schemas."""
     return Draft202012Validator(json.loads(schema) | {"components": _description()["components"]})
 
 
 @cache
 def _operation(method: str, template: str) -> Json:
-    """What is described of a route such as `channels/*/messages`."""
+    """Return the description of a route such as `channels/*/messages`."""
     for path, methods in _description()["paths"].items():
         if re.sub(r"\{[^}]+\}", "*", path) == f"/{template}" and method.lower() in methods:
-            found: Json = methods[method.lower()]
-            return found
+            operation: Json = methods[method.lower()]
+            return operation
     raise LookupError(f"{method} {template} is not in openapi.json")
 
 
@@ -92,7 +92,7 @@ def request_problems(
     query: Mapping[str, str],
     payload: Any,  # noqa: ANN401 - any JSON
 ) -> Iterator[str]:
-    """What is wrong with the query and the JSON of a request to a route."""
+    """Yield what is wrong with the query and the JSON of a request to a route."""
     operation = _operation(method, template)
     known = operation.get("query", {})
     for name, value in query.items():
@@ -114,18 +114,18 @@ def request_problems(
 
 
 def _body_schema(schema: Json, payload: Any) -> str | None:  # noqa: ANN401 - any JSON
-    """The schema of a body as JSON: of several the one for its type, or those that know most of its fields.
+    """Return a body's schema as JSON: of a union, the one of its type, or those that know most fields.
 
-    None where the body of an interaction's answer is of no known type.
+    None if the body of an interaction's answer has no known type.
     """
     if "anyOf" not in schema or not isinstance(payload, dict):
         return json.dumps(schema)
-    branches = {json.dumps(one): _fields_of(one) for one in schema["anyOf"]}
+    branches = {json.dumps(branch): _fields_of(branch) for branch in schema["anyOf"]}
     if all("type" in fields for fields in branches.values()):
         kind = payload.get("type")
-        return next((one for one, fields in branches.items() if kind in fields["type"]["enum"]), None)
-    known = {one: len(payload.keys() & fields.keys()) for one, fields in branches.items()}
-    nearest = [one for one, fields in known.items() if fields == max(known.values())]
+        return next((branch for branch, fields in branches.items() if kind in fields["type"]["enum"]), None)
+    known = {branch: len(payload.keys() & fields.keys()) for branch, fields in branches.items()}
+    nearest = [branch for branch, fields in known.items() if fields == max(known.values())]
     return f'{{"anyOf": [{", ".join(nearest)}]}}'
 
 
@@ -136,12 +136,15 @@ def _fields_of(reference: Json) -> Json:
 
 
 def _explain_error(error: ValidationError) -> str:
-    """Where and what the fault is; of a union, in the branch that comes nearest."""
+    """Describe where and what a fault is; of a union, in the branch that comes nearest."""
     path = list(error.instance_path)
     context = getattr(error.kind, "context", None)
     while context:
         branches = [list(branch) for branch in context if branch]
-        nearest = min(branches, key=lambda branch: (any(_names_another(one) for one in branch), len(branch)))
+        nearest = min(
+            branches,
+            key=lambda branch: (any(_names_another(branch_error) for branch_error in branch), len(branch)),
+        )
         error = nearest[0]
         path, context = list(error.instance_path), getattr(error.kind, "context", None)
     where = ".".join(map(str, path)) or "the body"
@@ -149,7 +152,7 @@ def _explain_error(error: ValidationError) -> str:
 
 
 def _names_another(error: ValidationError) -> bool:
-    """Whether a branch of a union is for something of another type."""
+    """Return whether a branch of a union is for another type."""
     return list(error.instance_path)[-1:] == ["type"] or error.kind.name == "type"
 
 
@@ -157,7 +160,7 @@ def _names_another(error: ValidationError) -> bool:
 
 
 def message_problems(message: Json) -> Iterator[str]:
-    """What is wrong with a message as it would stand after a request; `message` is its data."""
+    """Yield what is wrong with a message as it would be after a request; `message` is its data."""
     tree = message["components"]
     yield from _control_problems(tree)
     if message["flags"] & COMPONENTS:
@@ -173,14 +176,14 @@ def message_problems(message: Json) -> Iterator[str]:
 
 
 def is_empty(message: Json) -> bool:
-    """Whether a message shows nothing, and does not say to wait."""
+    """Return whether a message shows nothing and is not loading."""
     shown = (message["content"], message["embeds"], message["components"], message.get("poll"))
     files = not message["flags"] & COMPONENTS and message["attachments"]
     return not (message["flags"] & LOADING or any(shown) or files)
 
 
 def _layout_problems(message: Json) -> Iterator[str]:
-    """A message made of components."""
+    """Yield what is wrong with a message made of components."""
     tree = message["components"]
     parts = list(walk(tree))
     if message["content"] or message["embeds"] or message.get("poll"):
@@ -196,7 +199,7 @@ def _layout_problems(message: Json) -> Iterator[str]:
 
 
 def _legacy_problems(message: Json) -> Iterator[str]:
-    """A message with content."""
+    """Yield what is wrong with a message with content."""
     tree = message["components"]
     if kinds := {one["type"] for one in tree} - {ROW}:
         yield f"components of type {sorted(kinds)} without the flag for them"
@@ -205,7 +208,7 @@ def _legacy_problems(message: Json) -> Iterator[str]:
 
 
 def media_urls(part: Json) -> Iterator[str]:
-    """The addresses of the pictures and files that a component shows itself."""
+    """Yield the addresses of the pictures and files that a component shows itself."""
     shown = (part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items") or ()))
     return (str(media["url"]) for media in shown if media)
 
@@ -218,13 +221,13 @@ def _embed_size(embed: Json) -> int:
 
 
 def flag_problems(flags: int, allowed: int) -> Iterator[str]:
-    """Flags of a request that it may not set."""
+    """Yield flags of a request that it may not set."""
     if unknown := flags & ~allowed:
         yield f"the flags {bin(unknown)} cannot be set here"
 
 
 def mention_problems(allowed: Json | None) -> Iterator[str]:
-    """Whom a message may call."""
+    """Yield what is wrong with `allowed_mentions`."""
     for name in ("users", "roles"):
         listed = (allowed or {}).get(name) or []
         if len(set(map(str, listed))) < len(listed):  # the same id as a number and as a text
@@ -234,7 +237,7 @@ def mention_problems(allowed: Json | None) -> Iterator[str]:
 
 
 def upload_problems(payload: Json, uploads: Mapping[str, bytes], kept: Iterable[str]) -> Iterator[str]:
-    """Files of a form, by the names of its parts, and what the payload lists of them."""
+    """Yield what is wrong with the files of a form, by part name, and the payload's list of them."""
     listed = payload.get("attachments")
     ids = [str(one["id"]) for one in listed or ()]
     for number in ids:
@@ -256,7 +259,7 @@ def upload_problems(payload: Json, uploads: Mapping[str, bytes], kept: Iterable[
 
 
 def _control_problems(tree: Sequence[Json]) -> Iterator[str]:
-    """Buttons, lists and fields, wherever they stand."""
+    """Yield what is wrong with buttons, lists and fields, at any depth."""
     parts = list(walk(tree))
     for name in ("custom_id", "id"):
         given = Counter(one[name] for one in parts if one.get(name))
@@ -316,7 +319,7 @@ def _list_problems(part: Json) -> Iterator[str]:
 
 
 def form_problems(form: Json) -> Iterator[str]:
-    """What is wrong with a form beyond the description."""
+    """Yield what is wrong with a form beyond the description."""
     tree = form["components"]
     yield from _control_problems(tree)
     if len(tree) > _MOST_FIELDS:
@@ -333,7 +336,7 @@ def form_problems(form: Json) -> Iterator[str]:
 
 
 def choice_problems(choices: Sequence[Json]) -> Iterator[str]:
-    """Choices of an option, offered with the command or while somebody types."""
+    """Yield what is wrong with choices of an option, fixed or offered by autocomplete."""
     names = Counter(one["name"] for one in choices)
     yield from (f"two choices are called {name!r}" for name, times in names.items() if times > 1)
     for choice in choices:
@@ -342,7 +345,7 @@ def choice_problems(choices: Sequence[Json]) -> Iterator[str]:
 
 
 def command_problems(commands: Sequence[Json]) -> Iterator[str]:
-    """All commands, as they are set at once."""
+    """Yield what is wrong with all commands, which are set at once."""
     for kind, most in ((1, 100), (2, 15), (3, 15)):
         names = Counter(one["name"] for one in commands if (one.get("type") or 1) == kind)
         if names.total() > most:
@@ -358,7 +361,7 @@ def command_problems(commands: Sequence[Json]) -> Iterator[str]:
 
 
 def _command_problems(part: Json, path: str) -> Iterator[str]:
-    """A command, a group of them, or an option."""
+    """Yield what is wrong with a command, a group of commands, or an option."""
     options = part.get("options") or []
     for name in (part["name"], *(part.get("name_localizations") or {}).values()):
         if not _NAME.fullmatch(name) or name != name.lower():
@@ -378,7 +381,7 @@ def _command_problems(part: Json, path: str) -> Iterator[str]:
 
 
 def _option_problems(options: Sequence[Json]) -> Iterator[str]:
-    """The options of a command, or what stands in a group of them."""
+    """Yield what is wrong with the options of a command, or the members of a group."""
     if len({one["name"] for one in options}) < len(options):
         yield "two options of one name"
     nested = [one["type"] for one in options if one["type"] in (1, 2)]
@@ -390,7 +393,7 @@ def _option_problems(options: Sequence[Json]) -> Iterator[str]:
 
 
 def _command_size(part: Json) -> int:
-    """Characters of names, descriptions and values, in the language that has most."""
+    """Return the characters of names, descriptions and values, in the longest language."""
 
     def longest(key: str) -> int:
         texts = [part.get(key) or "", *(part.get(f"{key}_localizations") or {}).values()]

@@ -1,4 +1,4 @@
-"""What Discord refuses, and by which code."""
+"""Discord's error codes, and the exceptions of refused requests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ERRORS: Final = {
 
 
 class ApiError(Exception):
-    """A request that Discord does not carry out, by its error code."""
+    """A request that Discord does not carry out, with its error code."""
 
     def __init__(self, code: int, detail: str = "") -> None:
         self.code = code
@@ -43,7 +43,7 @@ class ApiError(Exception):
 
 
 class Violation(ApiError):  # noqa: N818 - named by what it is
-    """A request that no bot should ever send: Discord refuses it whatever has happened meanwhile."""
+    """A request that no bot should ever send: Discord refuses it in any state."""
 
     def __init__(self, problems: Iterable[str], code: int = 50035) -> None:
         self.problems = tuple(problems)
@@ -51,6 +51,6 @@ class Violation(ApiError):  # noqa: N818 - named by what it is
 
 
 def check(problems: Iterable[str], code: int = 50035) -> None:
-    """Raise a `Violation` that names the problems, if there are any."""
-    if found := tuple(problems):
-        raise Violation(found, code)
+    """Raise a `Violation` with the problems, if there are any."""
+    if wrong := tuple(problems):
+        raise Violation(wrong, code)

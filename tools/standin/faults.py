@@ -1,4 +1,4 @@
-"""What goes wrong on the way between the bot and Discord, as often as a test wants it to."""
+"""Faults injected between the bot and Discord, as often as a test needs them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FOREVER = math.inf
 
 @dataclass(slots=True)
 class InjectedFault:
-    """What happens to the next `times` requests whose `METHOD /path` the pattern matches from its beginning.
+    """What happens to the next `times` requests whose `METHOD /path` begins with the pattern.
 
-    `delay`: seconds until the request is carried out. Then it fails, if one of these is given. `status`: it
-    is answered with that. `code`: it is answered with Discord's error of that code, one of `ERRORS`.
-    `retry_after`: it is answered with a 429 and so many seconds. `cut`: the connection is closed, and
-    nothing is answered. With `took_effect` it is carried out all the same, and only its answer is lost.
-    `late`: seconds between that and its answer, failure or not. `hits` counts the requests that were met.
+    `delay`: seconds until the request is carried out. It fails if one of these is given: `status`, answered
+    with that status; `code`, answered with Discord's error of that code, one of `ERRORS`; `retry_after`,
+    answered with a 429 and that many seconds; `cut`, the connection is closed without an answer. With
+    `took_effect` the request is carried out all the same, and only its answer is lost. `late`: seconds
+    between execution and answer, failure or not. `hits` counts the matched requests.
     """
 
     pattern: str
@@ -33,11 +33,11 @@ class InjectedFault:
 
     @property
     def fails(self) -> bool:
-        """Whether the request fails, and is not only late."""
+        """Return whether the request fails, and is not only late."""
         return self.cut or any(one is not None for one in (self.status, self.code, self.retry_after))
 
     def meets(self, call: str) -> bool:
-        """Whether this request is one of them; it is counted."""
+        """Return whether the fault applies to this request, and count it."""
         if self.hits >= self.times or not re.match(self.pattern, call):
             return False
         self.hits += 1
@@ -45,5 +45,5 @@ class InjectedFault:
 
 
 def matching_fault(faults: list[InjectedFault], call: str) -> InjectedFault | None:
-    """The first fault that a request meets."""
+    """Return the first fault that applies to a request."""
     return next((fault for fault in faults if fault.meets(call)), None)

@@ -1,4 +1,4 @@
-"""The websocket: identify, heartbeat, compression, resume, and how it breaks."""
+"""The gateway's websocket: identify, heartbeat, compression, resume, and ways to break it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEARTBEAT: Final = 41_250
 """Milliseconds between two heartbeats."""
 
 REPLAYED: Final = 5_000
-"""How many events a session keeps for a connection that resumes."""
+"""How many events a session stores for a connection that resumes."""
 
 DISPATCH, BEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, BEATEN = 0, 1, 2, 6, 7, 9, 10, 11
 """The opcodes."""
@@ -29,15 +29,15 @@ DISPATCH, BEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, BEATEN = 0, 1, 2, 6
 Compress = Callable[[bytes], bytes]
 
 Shard: TypeAlias = tuple[int, int]
-"""The number of a shard, and of how many it is one."""
+"""The number of a shard, and the number of shards."""
 
 
 class Break(StrEnum):
-    """How a connection ends; only after `INVALID` is the session gone, too."""
+    """A way to end a connection; only `INVALID` ends the session, too."""
 
-    CUT = "cut"  # nobody says goodbye
+    CUT = "cut"  # without a close frame
     CLOSE = "close"
-    RECONNECT = "reconnect"  # the bot is asked to come back
+    RECONNECT = "reconnect"  # the bot is told to reconnect
     INVALID = "invalid"
 
 
@@ -49,12 +49,12 @@ class _Connection:
         self._compress = compress
 
     async def send(self, code: int, data: object = None) -> None:
-        """Send what is no event."""
+        """Send a message that is no event."""
         await self.send_frame(json.dumps({"op": code, "d": data, "s": None, "t": None}))
 
     async def send_frame(self, frame: str) -> None:
-        """Send text, compressed if that was asked for; nothing if the other side has gone."""
-        with suppress(ConnectionError, RuntimeError):  # the session keeps the event for one that resumes
+        """Send text, compressed if that was requested; nothing if the other side has gone."""
+        with suppress(ConnectionError, RuntimeError):  # the session stores the event for a resumed connection
             if self._compress is None:
                 await self.socket.send_str(frame)
             else:
@@ -62,7 +62,7 @@ class _Connection:
 
 
 class _Session:
-    """What a bot has identified one of its shards for, and the events that it was sent."""
+    """The session of one of a bot's shards, and the events that it was sent."""
 
     def __init__(self, name: str, shard: Shard, connection: _Connection) -> None:
         self.name = name
@@ -72,7 +72,7 @@ class _Session:
         self.sent = deque[tuple[int, str]](maxlen=REPLAYED)
 
     async def send(self, event: str, data: object) -> None:
-        """Send an event, or keep it for when the bot is back."""
+        """Send an event, or store it until the bot reconnects."""
         self.number += 1
         frame = json.dumps({"op": DISPATCH, "t": event, "s": self.number, "d": data})
         self.sent.append((self.number, frame))
@@ -80,16 +80,16 @@ class _Session:
             await self.connection.send_frame(frame)
 
     def hears_of(self, server_id: int | None) -> bool:
-        """Whether it is told what happens in a server; the first shard is what happens in none."""
+        """Return whether the shard gets the events of a server; the first one gets those of none."""
         number, count = self.shard
         return number == (0 if server_id is None else (server_id >> 22) % count)
 
 
 class Gateway:
-    """The bot's shards, of whichever processes.
+    """The bot's shards, in any number of processes.
 
-    `connected` is set while there is a session, and all there are have their connections. `identified` counts
-    how often a session began, `resumed` how often one was come back to.
+    `connected` is set while there is a session and all sessions have connections. `identified` counts the
+    sessions begun, `resumed` the sessions resumed.
     """
 
     def __init__(self, world: DiscordState, token: str) -> None:
@@ -104,7 +104,7 @@ class Gateway:
         self.resumed = 0
 
     async def dispatch(self, event: str, data: Json, shard: int | None = None) -> None:
-        """Send an event to the shard that it concerns, or to this one, if it is there or can come back."""
+        """Send an event to its shard, or to the given one, if it is connected or can resume."""
         server_id = data.get("guild_id")
         for session in tuple(self._sessions.values()):
             here = session.hears_of(None if server_id is None else int(server_id))
@@ -112,19 +112,19 @@ class Gateway:
                 await session.send(event, data)
 
     def listens(self, shards: Iterable[Shard]) -> bool:
-        """Whether all of these shards are connected."""
-        there = {shard for shard, session in self._sessions.items() if session.connection is not None}
-        return there.issuperset(shards)
+        """Return whether all of these shards are connected."""
+        connected = {shard for shard, session in self._sessions.items() if session.connection is not None}
+        return connected.issuperset(shards)
 
     async def until_listening(self, shards: Iterable[Shard] = ()) -> None:
-        """Wait until all of these shards are connected; if none are named, until there is one at all."""
+        """Wait until all of these shards are connected; without any, until one is."""
         wanted = tuple(shards)
         while not (self.listens(wanted) if wanted else self.connected.is_set()):
             self._changed.clear()
             await self._changed.wait()
 
     async def end(self, how: Break, shard: int | None = None) -> None:
-        """End the connections, or that of a shard; `connected` is set again when the bot is back."""
+        """End all connections, or that of a shard; `connected` is set again when the bot is back."""
         for session in tuple(self._sessions.values()):
             if shard is None or session.shard[0] == shard:
                 await self._end(session, how)
@@ -147,15 +147,15 @@ class Gateway:
                 await connection.send(INVALID, data=False)
 
     def forget(self, shards: Iterable[Shard] = ()) -> None:
-        """The sessions of these shards are over, as the bot's process has ended; all, if none are named."""
+        """End the sessions of these shards, or all, as the bot's process has ended."""
         for shard in tuple(shards) or tuple(self._sessions):
             self._sessions.pop(shard, None)
         self._note()
 
     def _note(self) -> None:
-        """Something has changed of who is connected."""
-        there = self._sessions.values()
-        if there and all(session.connection is not None for session in there):
+        """Update `connected` after a change of connections."""
+        sessions = self._sessions.values()
+        if sessions and all(session.connection is not None for session in sessions):
             self.connected.set()
         else:
             self.connected.clear()
@@ -180,7 +180,7 @@ class Gateway:
     async def _receive(self, connection: _Connection, message: Json) -> None:
         match message["op"]:
             case 1:
-                await asyncio.sleep(0.01)  # discord.py notes its sending afterwards
+                await asyncio.sleep(0.01)  # discord.py records the time of sending afterwards
                 await connection.send(BEATEN)
             case 2:
                 await self._identify(connection, message["d"])
@@ -214,15 +214,15 @@ class Gateway:
         self._note()
 
     async def _resume(self, connection: _Connection, data: Json) -> None:
-        there = self._sessions.values()
-        session = next((one for one in there if one.name == data["session_id"]), None)
+        sessions = self._sessions.values()
+        session = next((candidate for candidate in sessions if candidate.name == data["session_id"]), None)
         if session is None:
             await connection.send(INVALID, data=False)
             return
         self.resumed += 1
         last = data["seq"]
         while missing := [(number, frame) for number, frame in session.sent if number > last]:
-            for number, frame in missing:  # meanwhile there may be more
+            for number, frame in missing:  # there may be more in the meantime
                 await connection.send_frame(frame)
                 last = number
         session.connection = connection
@@ -237,7 +237,7 @@ def _abort(socket: web.WebSocketResponse) -> None:
 
 
 def _compressor(kind: str) -> Compress | None:
-    """One stream for a whole connection, as the bot asks for it; none if it does not."""
+    """Return the compressor of a connection, as the bot requests it; None without compression."""
     if kind == "zlib-stream":
         deflate = zlib.compressobj(1)
         return lambda frame: deflate.compress(frame) + deflate.flush(zlib.Z_SYNC_FLUSH)
@@ -247,7 +247,7 @@ def _compressor(kind: str) -> Compress | None:
 
 
 def _zstandard() -> Compress:
-    """The same with what discord.py prefers where it is there: Python's own from 3.14 on, or a package."""
+    """Return a Zstandard compressor, from Python 3.14's standard library or from a package."""
     try:
         package: Any = importlib.import_module("zstandard")
     except ImportError:

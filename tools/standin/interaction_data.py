@@ -1,7 +1,7 @@
-"""What Discord sends of a command, a control or a form that somebody has used: the data of an interaction.
+"""The data of an interaction: what Discord sends of a used command, control or form.
 
-Values are given as what they are: a `Person`, a `Channel`, a `Role`, an `Upload` for a file, else as JSON
-takes them. What nobody could send by Discord's client raises `CannotPress`.
+Values are given as objects: a `FakeUser`, a `FakeChannel`, a `FakeRole`, an `Upload` for a file, others as in
+JSON. Input that is impossible in Discord's client raises `CannotPress`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _OPTIONS: Final[Mapping[int, type]] = {
     10: float,
     11: Upload,
 }
-"""What the types of options take."""
+"""The types of the values of options."""
 
 _OF_LISTS: Final[Mapping[int, tuple[type, ...]]] = {
     5: (FakeUser,),
@@ -49,18 +49,18 @@ _OF_LISTS: Final[Mapping[int, tuple[type, ...]]] = {
     7: (FakeUser, FakeRole),
     8: (FakeChannel,),
 }
-"""What the types of lists take whose values Discord offers by itself."""
+"""The types of the values of lists that Discord fills itself."""
 
 
 class CannotPress(LookupError):  # noqa: N818 - named by what happened
-    """There is nothing like that, or it is disabled, shown to somebody else, or takes no such value."""
+    """It does not exist, is disabled, is invisible to this user, or does not take this value."""
 
 
 @dataclass(slots=True)
 class Values:
-    """Values as they are sent, and what is `resolved` of them. `keep` stores a file and describes it.
+    """Encodes values, and collects their `resolved` objects. `keep` stores a file and describes it.
 
-    Of people only a server tells what they are there, as its members.
+    People are resolved as members only in a server.
     """
 
     keep: Callable[[Upload], Json]
@@ -68,7 +68,7 @@ class Values:
     resolved: dict[str, Json] = field(default_factory=dict)
 
     def encode(self, value: object) -> Any:  # noqa: ANN401 - any JSON
-        """A value as JSON."""
+        """Return a value as JSON, and resolve it."""
         match value:
             case FakeUser():
                 if self.in_server:
@@ -76,23 +76,23 @@ class Values:
                     self._resolve("members", value.id, member)
                 return self._resolve("users", value.id, user_object(value))
             case FakeChannel():
-                about = channel_object(value) | {"permissions": str(EVERYTHING)}
-                return self._resolve("channels", value.id, about)
+                described = channel_object(value) | {"permissions": str(EVERYTHING)}
+                return self._resolve("channels", value.id, described)
             case FakeRole():
                 return self._resolve("roles", value.id, role_object(value))
             case FakeMessage():
                 return self._resolve("messages", value.id, value.data)
             case Upload():
-                about = self.keep(value)
-                return self._resolve("attachments", about["id"], about)
+                described = self.keep(value)
+                return self._resolve("attachments", described["id"], described)
         return value
 
-    def _resolve(self, kind: str, number: int | str, about: Json) -> str:
-        self.resolved.setdefault(kind, {})[str(number)] = about
+    def _resolve(self, kind: str, number: int | str, described: Json) -> str:
+        self.resolved.setdefault(kind, {})[str(number)] = described
         return str(number)
 
     def add_resolved(self, data: Json) -> Json:
-        """The data with what is resolved of its values."""
+        """Return the data with the resolved objects of its values."""
         return data | ({"resolved": self.resolved} if self.resolved else {})
 
 
@@ -100,7 +100,7 @@ class Values:
 
 
 def context_of(channel: FakeChannel) -> int:
-    """Where somebody asks, as Discord counts: in a server, in direct messages with the bot, or in others."""
+    """Return Discord's context number: a server, direct messages with the bot, or others."""
     return {DIRECT: 1, GROUP: 2}.get(channel.kind, 0)
 
 
@@ -112,15 +112,15 @@ def command_data(
     values: Values,
     focused: str = "",
 ) -> Json:
-    """A command such as `table log` with its options, of which somebody is typing the `focused` one."""
+    """Return the data of a command such as `table log`; the user is typing the `focused` option."""
     name, *rest = path.split()
     command = _command(world, channel, SLASH, name)
     part, levels = command, list[Json]()
     for word in rest:
         part = _find_named(part.get("options", ()), word)
         levels.append({"name": word, "type": part["type"]})
-    known = {one["name"]: one for one in part.get("options", ())}
-    missing = {name for name, one in known.items() if one.get("required") and name not in given}
+    known = {option["name"]: option for option in part.get("options", ())}
+    missing = {name for name, option in known.items() if option.get("required") and name not in given}
     if given.keys() - known.keys() or (missing and not focused):
         raise CannotPress(f"/{path} has the options {list(known)}, and not {sorted(given)}")
     options = []
@@ -133,37 +133,37 @@ def command_data(
         options.append(sent | ({"focused": True} if key == focused else {}))
     for level in reversed(levels):
         options = [level | {"options": options}]
-    about = {"id": command["id"], "name": name, "type": SLASH, "options": options}
-    return values.add_resolved(about)
+    data = {"id": command["id"], "name": name, "type": SLASH, "options": options}
+    return values.add_resolved(data)
 
 
 def menu_data(
     world: DiscordState, channel: FakeChannel, name: str, target: FakeUser | FakeMessage, values: Values
 ) -> Json:
-    """What stands in the menu of a person or of a message."""
+    """Return the data of a context menu command of a user or a message."""
     kind = OF_PERSON if isinstance(target, FakeUser) else OF_MESSAGE
     command = _command(world, channel, kind, name)
-    about = {"id": command["id"], "name": name, "type": kind, "target_id": values.encode(target)}
-    return values.add_resolved(about)
+    data = {"id": command["id"], "name": name, "type": kind, "target_id": values.encode(target)}
+    return values.add_resolved(data)
 
 
 def _command(world: DiscordState, channel: FakeChannel, kind: int, name: str) -> Json:
-    """A command that is offered in a channel."""
-    found = _find_named((one for one in world.commands if one["type"] == kind), name)
-    contexts, installs = found.get("contexts"), found.get("integration_types")
+    """Return a command that is offered in a channel."""
+    command = _find_named((offered for offered in world.commands if offered["type"] == kind), name)
+    contexts, installs = command.get("contexts"), command.get("integration_types")
     if contexts is not None and context_of(channel) not in contexts:
         raise CannotPress(f"{name} is not offered here")
     if channel.is_foreign and 1 not in (installs or ()):
         raise CannotPress(f"{name} cannot be brought along")
-    return found
+    return command
 
 
 def _find_named(known: Iterable[Json], name: str) -> Json:
     every = list(known)
-    for one in every:
-        if one["name"] == name:
-            return one
-    raise CannotPress(f"no {name!r} among {[one['name'] for one in every]}")
+    for item in every:
+        if item["name"] == name:
+            return item
+    raise CannotPress(f"no {name!r} among {[item['name'] for item in every]}")
 
 
 def _check_option(path: str, option: Json, value: object) -> None:
@@ -171,7 +171,7 @@ def _check_option(path: str, option: Json, value: object) -> None:
     name = f"{option['name']}={value!r} of /{path}"
     if type(value) is not _OPTIONS[option["type"]]:
         raise CannotPress(f"{name} is of the wrong type")
-    if option.get("choices") and value not in [one["value"] for one in option["choices"]]:
+    if option.get("choices") and value not in [choice["value"] for choice in option["choices"]]:
         raise CannotPress(f"{name} is no choice")
     if isinstance(value, FakeChannel) and value.kind not in option.get("channel_types", [value.kind]):
         raise CannotPress(f"{name} is of the wrong kind")
@@ -186,25 +186,25 @@ def _check_option(path: str, option: Json, value: object) -> None:
 
 
 def control_data(control: Json, chosen: Sequence[object], values: Values) -> Json:
-    """A button or a list of a message, with what was chosen from it."""
-    about = {"custom_id": control["custom_id"], "component_type": control["type"]}
+    """Return the data of a button or a list, with what was chosen from it."""
+    data = {"custom_id": control["custom_id"], "component_type": control["type"]}
     if control.get("id"):
-        about["id"] = control["id"]
+        data["id"] = control["id"]
     if control["type"] in SELECTS:
-        about["values"] = [values.encode(one) for one in chosen]
-    return values.add_resolved(about)
+        data["values"] = [values.encode(value) for value in chosen]
+    return values.add_resolved(data)
 
 
 def check_chosen(part: Json, chosen: Sequence[object]) -> None:
     """Raise `CannotPress` for values that a list, of a message or a form, does not offer."""
     name = part.get("placeholder") or part["custom_id"]
-    offered = [one["value"] for one in part.get("options", ())]
+    offered = [value["value"] for value in part.get("options", ())]
     kinds = _OF_LISTS.get(part["type"], (str,))
-    for one in chosen:
-        if not isinstance(one, kinds) or (offered and one not in offered):
-            raise CannotPress(f"{name!r} does not offer {one!r}")
-        if isinstance(one, FakeChannel) and one.kind not in part.get("channel_types", [one.kind]):
-            raise CannotPress(f"{name!r} does not offer channels such as {one.name}")
+    for value in chosen:
+        if not isinstance(value, kinds) or (offered and value not in offered):
+            raise CannotPress(f"{name!r} does not offer {value!r}")
+        if isinstance(value, FakeChannel) and value.kind not in part.get("channel_types", [value.kind]):
+            raise CannotPress(f"{name!r} does not offer channels such as {value.name}")
     least = 1 if part.get("min_values") is None else part["min_values"]
     most = 1 if part.get("max_values") is None else part["max_values"]
     if part["type"] == CHECKBOXES and part.get("max_values") is None:
@@ -214,33 +214,33 @@ def check_chosen(part: Json, chosen: Sequence[object]) -> None:
 
 
 def form_data(form: Json, entered: Mapping[str, Any], values: Values) -> Json:
-    """A form with what was entered, by custom_id; what nobody touches keeps what stands there at first."""
+    """Return the data of a form with the entered values by custom_id; other fields keep their default."""
     numbers = {id(part): part.get("id") or number for number, part in enumerate(walk(form["components"]), 1)}
     known = {part["custom_id"] for part in walk(form["components"]) if part.get("custom_id")}
     if unknown := entered.keys() - known:
         raise CannotPress(f"the form has no {sorted(unknown)}, only {sorted(known)}")
 
     def fill_part(part: Json) -> Json:
-        about = {"type": part["type"], "id": numbers[id(part)]}
+        data = {"type": part["type"], "id": numbers[id(part)]}
         if "component" in part:
-            return about | {"component": fill_part(part["component"])}
+            return data | {"component": fill_part(part["component"])}
         if "components" in part:
-            return about | {"components": [fill_part(one) for one in part["components"]]}
+            return data | {"components": [fill_part(one) for one in part["components"]]}
         if "custom_id" in part:
-            about |= {"custom_id": part["custom_id"], **_field_value(part, entered, values)}
-        return about
+            data |= {"custom_id": part["custom_id"], **_field_value(part, entered, values)}
+        return data
 
-    about = {"custom_id": form["custom_id"], "components": [fill_part(one) for one in form["components"]]}
-    return values.add_resolved(about)
+    data = {"custom_id": form["custom_id"], "components": [fill_part(one) for one in form["components"]]}
+    return values.add_resolved(data)
 
 
 def fields_of(form: Json) -> Iterator[Json]:
-    """What can be filled in."""
+    """Yield the fields of a form."""
     return (part for part in walk(form["components"]) if part.get("custom_id"))
 
 
 def _field_value(part: Json, entered: Mapping[str, Any], values: Values) -> Json:
-    """The value of a field, or its values."""
+    """Return the value or values of a field."""
     value = entered.get(part["custom_id"], _default_value(part))
     if part["type"] == CHECKBOX:
         return {"value": bool(value)}
@@ -256,12 +256,12 @@ def _field_value(part: Json, entered: Mapping[str, Any], values: Values) -> Json
         return {"value": value}
     if part["type"] != UPLOAD:
         check_chosen(part, value)
-    return {"values": [values.encode(one) for one in value]}
+    return {"values": [values.encode(item) for item in value]}
 
 
 def _default_value(part: Json) -> Any:  # noqa: ANN401 - as the field has it
-    """What a field has that nobody touches."""
-    usual = [one["value"] for one in part.get("options", ()) if one.get("default")]
+    """Return the value of a field that the user does not touch."""
+    usual = [option["value"] for option in part.get("options", ()) if option.get("default")]
     if part["type"] == RADIO:
         return next(iter(usual), None)
     if part["type"] == CHECKBOX:

@@ -1,4 +1,4 @@
-"""A command, a click or a form of somebody, and all that was answered."""
+"""A user's command, click or form, and the bot's answers to it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tools.standin.world import (
 )
 
 BROUGHT: Final = sum(1 << bit for bit in (14, 15, 17))
-"""What the bot may where it is not itself: embed, attach, call everybody."""
+"""The bot's permissions where it is only user-installed: embed, attach, mention everyone."""
 
 PATIENCE: Final = 3.0
 """Seconds that Discord waits for the first answer to an interaction."""
 
 
 class InteractionKind(IntEnum):
-    """What somebody did."""
+    """What the user did."""
 
     COMMAND = 2
     CONTROL = 3
@@ -40,7 +40,7 @@ class InteractionKind(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """The first answer to it."""
+    """The type of the first answer."""
 
     MESSAGE = 4
     THINKING = 5
@@ -52,14 +52,14 @@ class CallbackType(IntEnum):
 
 @dataclass(eq=False, slots=True)
 class Interaction:
-    """What somebody did, and what came of it.
+    """An interaction: what a user did, and the bot's answers.
 
-    `what` tells what it was: `/play`, a custom_id, and so on. It is dead `patience` seconds after `sent`.
-    `answer` is the kind of the first answer, and `seconds` how long after `sent` it came; both none as long
-    as there is none. `messages` are those it was answered with, the first answer's first: of an update that
-    is `source`, the message that was clicked. `form` is what was asked for with one, `choices` what was
-    offered while somebody typed. `refused` are the codes of what Discord did not accept: 10062 of an answer
-    that came too late, 40060 of a second one. `follow_ups` counts the messages after the first answer.
+    `what` names it: `/play`, a custom_id, and so on. It expires `patience` seconds after `sent`. `answer` is
+    the type of the first answer, and `seconds` how long after `sent` it came; both are None until then.
+    `messages` are the messages of its answers, the first answer's first: of an update that is `source`, the
+    clicked message. `form` is the form that answered it, `choices` what autocomplete offered. `refused` are
+    the error codes of refused answers: 10062 if it came too late, 40060 if it was a second one. `follow_ups`
+    counts the messages after the first answer.
     """
 
     id: int
@@ -81,7 +81,7 @@ class Interaction:
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     def takes(self, answer: CallbackType) -> bool:
-        """Whether Discord takes such a first answer to what was done."""
+        """Return whether Discord accepts this type of first answer to the interaction."""
         if self.kind is InteractionKind.TYPING:
             return answer is CallbackType.CHOICES
         taken = {CallbackType.MESSAGE, CallbackType.THINKING}
@@ -90,32 +90,32 @@ class Interaction:
         return answer in taken
 
     def note_answer(self, answer: CallbackType, seconds: float) -> None:
-        """Note the first answer."""
+        """Store the first answer."""
         self.answer, self.seconds = answer, seconds
         self._answered.set()
 
     async def wait_for_answer(self) -> bool:
-        """Wait for the first answer; whether it comes in time."""
+        """Wait for the first answer; returns whether it comes in time."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._answered.wait(), self.patience)
         return self.answer is not None
 
     @property
     def is_forced_private(self) -> bool:
-        """Whether Discord makes all answers private: somebody may not show others what they brought."""
+        """Return whether Discord makes all answers private, as the user may not share a user app here."""
         is_denied = not self.person.permissions & EXTERNAL_APPS
         return self.channel.is_foreign and self.channel.server is not None and is_denied
 
     @property
     def private_text(self) -> str:
-        """What the person alone was told."""
+        """Return the text that only the user saw."""
         return "\n".join(message.text for message in self.messages if message.shown_to is self.person)
 
 
 def interaction_payload(interaction: Interaction, data: Json) -> Json:
-    """An interaction as Discord sends it; `data` is what was chosen or typed."""
+    """Return an interaction as Discord sends it; `data` is what was chosen or typed."""
     channel, person, server = interaction.channel, interaction.person, interaction.channel.server
-    about: Json = {
+    payload: Json = {
         "id": str(interaction.id),
         "application_id": str(BOT),
         "type": int(interaction.kind),
@@ -132,16 +132,16 @@ def interaction_payload(interaction: Interaction, data: Json) -> Json:
         "context": context_of(channel),
     }
     if channel.is_foreign:
-        about["authorizing_integration_owners"] = {"1": str(person.id)}
+        payload["authorizing_integration_owners"] = {"1": str(person.id)}
     if server is None:
-        about["user"] = user_object(person)
+        payload["user"] = user_object(person)
     else:
-        about |= {
+        payload |= {
             "guild_id": str(server.id),
             "guild": {"id": str(server.id), "features": [], "locale": server.locale},
             "guild_locale": server.locale,
             "member": member_object(person),
         }
     if interaction.source is not None:
-        about["message"] = interaction.source.data
-    return about
+        payload["message"] = interaction.source.data
+    return payload

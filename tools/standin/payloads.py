@@ -12,11 +12,11 @@ HAS_THREAD: Final = 1 << 5
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 COMPONENTS: Final = 1 << 15
-"""The flags of a message: with a thread on it, for one person alone, still "thinking", made of components."""
+"""The flags of a message: has a thread, is ephemeral, is loading, is made of components."""
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Components and what is nested in them."""
+    """Yield components and all components nested in them."""
     for part in components:
         yield part
         if "components" in part:
@@ -27,7 +27,7 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def number_all(components: Iterable[Json]) -> None:
-    """Give each component an id, as Discord does with those that have none."""
+    """Give an id to each component without one, as Discord does."""
     parts = list(walk(components))
     taken = {part["id"] for part in parts if part.get("id")}
     free = (number for number in count(1) if number not in taken)

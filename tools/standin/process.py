@@ -1,4 +1,4 @@
-"""The bot as a process of its own, connected to the stand-in."""
+"""The bot as its own process, connected to the stand-in."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ STOPPING: Final = 20.0
 class Bot:
     """`python -m bot`, unmodified, with a database; or another module that connects to Discord.
 
-    `settings` go into its environment, and its log into a file, `log`, if one is given. It is started and
-    connected inside of `async with`: all of its `shards`, such as `0-3/16`, or as many as it is told to run.
-    With `arguments`, such as `think`, it is a command that does not connect, and just started.
+    `settings` go into its environment, and its log into the file `log`, if given. Inside of `async with` it
+    is started and all of its `shards` are connected, such as `0-3/16`; by default as many as Discord tells it
+    to run. With `arguments`, such as `think`, it is a command that does not connect, and is only started.
     """
 
     def __init__(
@@ -66,17 +66,17 @@ class Bot:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """Return the id of its process."""
         assert self._process is not None, "it was not started"
         return self._process.pid
 
     @property
     def is_running(self) -> bool:
-        """Whether it was started, and has not ended."""
+        """Return whether it was started and has not ended."""
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
-        """Start it, and wait until it listens; raises `RuntimeError` if it ends or does not connect."""
+        """Start it, and wait until it is connected; raises `RuntimeError` if it ends or does not connect."""
         if self._process is not None:
             self._forget_sessions()
         self._process = await self._spawn()
@@ -94,12 +94,12 @@ class Bot:
             raise RuntimeError(f"the bot did not connect{'' if self._log is None else f'; see {self._log}'}")
 
     async def failed_start_code(self) -> int:
-        """Its exit code, where it does not even begin; raises `TimeoutError` if it does."""
+        """Start it and return its exit code; raises `TimeoutError` if it does not end."""
         self._process = await self._spawn()
         return await self.wait_for_exit(STARTING)
 
     async def wait_for_exit(self, seconds: float) -> int:
-        """Its exit code, once it has ended by itself; raises `TimeoutError` if it does not, and kills it."""
+        """Wait until it ends, and return its exit code; raises `TimeoutError` and kills it if it does not."""
         assert self._process is not None
         try:
             return await asyncio.wait_for(self._process.wait(), seconds)
@@ -108,27 +108,31 @@ class Bot:
             raise
 
     async def _spawn(self) -> Process:
-        kept = {name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")}
-        kept = {name: value for name, value in kept.items() if not name.lower().endswith("_proxy")}
-        kept.pop("PYTHONDONTWRITEBYTECODE", None)  # or each start would compile all of the bot anew
+        environment = {
+            name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")
+        }
+        environment = {
+            name: value for name, value in environment.items() if not name.lower().endswith("_proxy")
+        }
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # or each start would compile the bot again
         output: IO[bytes] | int = DEVNULL if self._log is None else self._log.open("ab")
         try:
             return await create_subprocess_exec(
                 *(sys.executable, "-m", "tools.standin.bot", self._discord.address, self._module),
                 *self._arguments,
                 cwd=ROOT,
-                env=kept | self._settings,
-                stdin=PIPE,  # closed when this process is gone
+                env=environment | self._settings,
+                stdin=PIPE,  # closed when this process ends
                 stdout=output,
                 stderr=output,
-                start_new_session=True,  # so that what it has started can be ended with it
+                start_new_session=True,  # so that its own processes can be killed with it
             )
         finally:
             if not isinstance(output, int):
                 output.close()
 
     async def stop(self) -> int:
-        """Ask it to end, as a host does, and kill it if it does not; returns its exit code."""
+        """Terminate it, as a host does, and kill it if it does not end; returns its exit code."""
         assert self._process is not None
         self._process.terminate()
         with suppress(TimeoutError):
@@ -139,7 +143,7 @@ class Bot:
         return self._process.returncode or 0
 
     async def kill(self) -> int:
-        """End it and all that it has started, without a warning; returns its exit code."""
+        """Kill it and all processes that it has started; returns its exit code."""
         assert self._process is not None
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -148,7 +152,7 @@ class Bot:
         return code
 
     def _forget_sessions(self) -> None:
-        """Its sessions are over; a command had none, and those of others go on."""
+        """End its sessions at the gateway; a command has none, and those of other processes stay."""
         if not self._arguments:
             self._discord.gateway.forget(self._shards)
 

@@ -1,28 +1,27 @@
-"""Discord's rate limits, for a stand-in that is asked to have them.
+"""Discord's rate limits, for `StandIn(limited=True)`.
 
 Documented in https://docs.discord.com/developers/topics/rate-limits: the headers, the three scopes, 50
-requests a second in all for what is sent with a bot's token, that interactions and their webhooks do not
-count for that, and that 10,000 answers of 401, 403 or 429 (but of scope `shared`) in ten minutes ban an
-address.
+requests a second in all with a bot's token, not counting interactions and their webhooks; and the ban of an
+address after 10,000 answers of 401, 403 or 429 (except of scope `shared`) in ten minutes.
 
-The sizes of buckets are not documented. These were observed by others:
+The sizes of buckets are not documented. These were reported by others:
 
-- messages: 5 in 5 s to post and as many to change in a channel (discord-api-docs issue 2761); to read them 5
-  in 5 s (the library hata, `rate_limit_groups.py`);
+- messages: 5 in 5 s to post and 5 in 5 s to edit in a channel (discord-api-docs issue 2761); 5 in 5 s to read
+  (the library hata, `rate_limit_groups.py`);
 - deleting messages: 5 in 1 s up to ten seconds after they were posted, then 3 in 0.333 s, with a bucket of
   its own for each (discord-api-docs issue 8330, of May 2026);
-- webhooks, and so an interaction's token: 5 in 2 s for all that is done by it (discord-api-docs issue 2701,
-  hata); and 30 new messages a minute in a channel, for all tokens together, which no header tells and whose
-  scope is `shared` (issues 367, 2701, 3763 and 7243);
+- webhooks, and so an interaction's token: 5 in 2 s in all (discord-api-docs issue 2701, hata); and 30 new
+  messages a minute in a channel, for all tokens together, with no header and the scope `shared` (issues 367,
+  2701, 3763 and 7243);
 - a channel: 5 changes in 15 s, of which 2 in ten minutes of its name or topic (hata, issue 2761);
 - new threads: 50 in five minutes for the whole bot (hata);
 - members of a server: 5 look-ups in 1 s; reactions: 1 in 0.25 s; typing: 5 in 5 s; commands: 2 in a minute;
   the gateway's address: 2 in 5 s (all from hata).
 
-Not verified: how the second of the global limit is counted (here no second, wherever it begins, has more),
-whether a first answer counts as a new message of a webhook (here not), and how long a ban lasts (here as long
-as the stand-in). Edits of messages older than an hour have a limit of their own, of unknown size; a `Fault`
-of code 30046 stands for it.
+Not verified: how the second of the global limit is counted (here as a sliding window), whether a first answer
+counts as a new message of a webhook (here not), and how long a ban lasts (here as long as the stand-in).
+Edits of messages older than an hour have a limit of their own, of unknown size; an `InjectedFault` of code
+30046 stands for it.
 """
 
 from __future__ import annotations
@@ -49,10 +48,10 @@ INVALID: Final = 10_000
 PERIOD: Final = 600.0
 
 YOUNG: Final = 10.0
-"""Seconds for which deleting a message has another bucket than later."""
+"""Seconds for which deleting a message has a separate bucket."""
 
 REMEMBERED: Final = 20_000
-"""Windows after which those are forgotten that are over."""
+"""The number of windows from which on expired ones are dropped."""
 
 USER, SHARED, EVERYWHERE = "user", "shared", "global"
 """The scopes of a limit: one bot's in a bucket, everybody's of a resource, one bot's in all."""
@@ -60,9 +59,9 @@ USER, SHARED, EVERYWHERE = "user", "shared", "global"
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """So many requests in so many seconds, for each top-level resource, or `alone` for the whole bot.
+    """A number of requests in so many seconds, per top-level resource, or `alone` for the whole bot.
 
-    Limits of one `name` are one bucket. `hidden`: no header tells of it.
+    Limits of one `name` share a bucket. `hidden`: no header reports it.
     """
 
     name: str
@@ -100,11 +99,11 @@ _LIMITS: Final = {
     "PATCH /webhooks/*/*/messages/*": _WEBHOOK,
     "DELETE /webhooks/*/*/messages/*": _WEBHOOK,
 }
-"""The limits that depend on nothing but the route."""
+"""The limits that depend on the route alone."""
 
 
 def kind_of(method: str, path: str) -> str:
-    """The route of a request with stars for what differs, such as `PATCH /channels/*/messages/*`."""
+    """Return the route of a request with stars for ids, such as `PATCH /channels/*/messages/*`."""
     parts = path.strip("/").split("/")
     if parts[0] in ("webhooks", "interactions") and len(parts) > 2:  # noqa: PLR2004 - the token's place
         parts[2] = "*"
@@ -114,14 +113,14 @@ def kind_of(method: str, path: str) -> str:
 
 
 def resource_of(path: str) -> str:
-    """The top-level resource of a path: a channel, a server, or a webhook with its token."""
+    """Return the top-level resource of a path: a channel, a server, or a webhook with its token."""
     parts = path.strip("/").split("/")
     return "/".join(parts[: 3 if parts[0] == "webhooks" else 2])
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimitHit:
-    """A 429: when, which call, and the scope of the limit that it met."""
+    """A 429: when, which call, and the scope of the limit."""
 
     at: float
     call: str
@@ -130,19 +129,19 @@ class RateLimitHit:
 
 @dataclass(slots=True)
 class _Window:
-    """The time in which requests are counted against a limit: it begins with the first of them."""
+    """A window of a limit: when it began, which is its first request, and how many were counted."""
 
     begun: float
     used: int = 0
 
 
 class Rates:
-    """Counts requests, and refuses those that are too many.
+    """Counts requests, and refuses those over a limit.
 
-    `most` requests a second are allowed with the bot's token. `channel_of` knows the channel of an
-    interaction by its token. `sent` counts the requests with the bot's token that were carried out, by
-    `kind_of`; `refused` are all that were answered 429, `invalid` is when the answers were given that count
-    for the ban. What is `is_banned` gets nothing else any more.
+    `most` requests a second are allowed with the bot's token. `channel_of` returns the channel of an
+    interaction's token. `sent` counts the requests with the bot's token that were carried out, by `kind_of`;
+    `refused` are all 429s, `invalid` the times of answers that count for the ban. After `is_banned` every
+    request is refused.
     """
 
     def __init__(self, channel_of: Callable[[str], int | None], most: int = GLOBAL) -> None:
@@ -156,7 +155,7 @@ class Rates:
         self._windows: dict[tuple[str, Hashable], _Window] = {}
 
     def serve(self, call: ApiCall, answer: Callable[[], web.Response], *, with_token: bool) -> web.Response:
-        """The `answer` to a request with its headers, or a refusal instead."""
+        """Return the `answer` to a request with its headers, or a refusal instead."""
         if self.is_banned:
             return web.Response(status=429, text="error code: 1015")  # Cloudflare's, so without `Via`
         counts = with_token and not call.path.startswith(("/interactions", "/webhooks"))
@@ -176,7 +175,7 @@ class Rates:
         return response
 
     def _global_refusal(self, call: ApiCall) -> web.Response | None:
-        """The answer to a request that is one too many in all; none where it is not, which is counted."""
+        """Refuse a request over the global limit, else count it and return None."""
         while self._lately and self._lately[0] <= call.at - 1.0:
             self._lately.popleft()
         if len(self._lately) >= self.most:
@@ -185,14 +184,14 @@ class Rates:
         return None
 
     def _bucket_refusal(self, windows: list[tuple[RateLimit, _Window]], call: ApiCall) -> web.Response | None:
-        """The answer to a request that is one too many of its kind; none where it is not."""
+        """Refuse a request over a bucket's limit, else return None."""
         for limit, window in windows:
             if window.used >= limit.most:
                 return self._refuse(call, limit.scope, window.begun + limit.seconds - call.at)
         return None
 
     def _limits(self, call: ApiCall) -> Iterator[tuple[RateLimit, Hashable]]:
-        """The limits that a request counts for, each with the resource by which it is counted."""
+        """Yield the limits that a request counts for, each with the resource by which it is counted."""
         kind, resource = kind_of(call.method, call.path), resource_of(call.path)
         if kind == "DELETE /channels/*/messages/*":
             yield (_YOUNG_DELETED if _age(call.path) < YOUNG else _OLD_DELETED), resource
@@ -204,12 +203,14 @@ class Rates:
             yield _RENAMED, resource
 
     def _window(self, limit: RateLimit, key: Hashable, at: float) -> _Window:
-        """The window that a moment is in."""
+        """Return the window of a limit at a moment."""
         window = self._windows.get((limit.name, key))
         if window is None or at >= window.begun + limit.seconds:
             if len(self._windows) >= REMEMBERED:
                 self._windows = {
-                    one: window for one, window in self._windows.items() if at < window.begun + PERIOD
+                    name_and_key: window
+                    for name_and_key, window in self._windows.items()
+                    if at < window.begun + PERIOD
                 }
             window = self._windows[limit.name, key] = _Window(at)
         return window
@@ -218,8 +219,8 @@ class Rates:
         self.refused.append(RateLimitHit(call.at, f"{call.method} {call.path}", scope))
         seconds = round(max(seconds, 0.001), 3)
         text = "The resource is being rate limited." if scope == SHARED else "You are being rate limited."
-        about = {"message": text, "retry_after": seconds, "global": scope == EVERYWHERE}
-        response = web.Response(status=429, body=json.dumps(about).encode(), content_type="application/json")
+        body = {"message": text, "retry_after": seconds, "global": scope == EVERYWHERE}
+        response = web.Response(status=429, body=json.dumps(body).encode(), content_type="application/json")
         response.headers.update(
             {"Retry-After": str(seconds), "X-RateLimit-Scope": scope, "Via": "1.1 google"}
         )
@@ -228,7 +229,7 @@ class Rates:
         return response
 
     def _count_invalid(self, response: web.Response, at: float) -> None:
-        """Count an answer for the ban, if it is one of those, and ban."""
+        """Count an answer for the ban if it is invalid, and ban."""
         if response.status not in (401, 403, 429) or response.headers.get("X-RateLimit-Scope") == SHARED:
             return
         self.invalid.append(at)
@@ -238,7 +239,7 @@ class Rates:
 
 
 def _bucket_headers(limit: RateLimit, window: _Window, at: float) -> dict[str, str]:
-    """The headers that tell of a bucket."""
+    """Return the headers that report a bucket."""
     left = max(window.begun + limit.seconds - at, 0.0)
     return {
         "X-RateLimit-Limit": str(limit.most),
@@ -250,6 +251,6 @@ def _bucket_headers(limit: RateLimit, window: _Window, at: float) -> dict[str, s
 
 
 def _age(path: str) -> float:
-    """Seconds since a message was posted, by its id at the end of a path."""
+    """Return the seconds since a message was posted, by its id at the end of a path."""
     number = path.rpartition("/")[2]
     return time.time() - ((int(number) >> 22) + EPOCH) / 1000 if number.isdigit() else 0.0

@@ -1,4 +1,4 @@
-"""The REST interface: requests as they arrive, what fails of them, and how they are answered."""
+"""The REST interface: requests, injected faults, and answers."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _VERSION: Final = re.compile(r"/api/v\d+")
 
 @dataclass(frozen=True, slots=True)
 class ServedCall:
-    """A call such as `GET /gateway`, when it was carried out, by `time.perf_counter`, and with which status.
+    """A call such as `GET /gateway`, when it was carried out (`time.perf_counter`), and its status.
 
-    The status is none if the connection was cut instead of an answer.
+    The status is None if the connection was cut instead of answered.
     """
 
     call: str
@@ -40,11 +40,12 @@ class ServedCall:
 
 
 class RestApi:
-    """Discord's REST interface, as much of it as the bot uses.
+    """Discord's REST interface, as far as the bot uses it.
 
-    `served` are the last calls, `count` is how many there were in all, `unknown` are those that it does not
-    know or failed at. `under_way` is how many are not answered yet; `moved` is set after each. What no bot
-    should send is counted in the world's `violations`. `rates` are Discord's rate limits, if it has any.
+    `served` are the last calls, `count` is the number of all calls, `unknown` counts calls without a route
+    and internal failures. `under_way` is the number of unanswered calls; `moved` is set after each answer.
+    Requests that no bot should send are counted in the world's `violations`. `rates` are Discord's rate
+    limits, if enabled.
     """
 
     def __init__(self, api: ApiContext, token: str, rates: Rates | None = None) -> None:
@@ -73,15 +74,15 @@ class RestApi:
         if response is None:
             if request.transport is not None:
                 request.transport.abort()
-            return web.Response(status=502)  # which nobody gets
+            return web.Response(status=502)  # the connection is gone
         return response
 
     async def _process_request(self, request: web.BaseRequest) -> web.Response | None:
-        """The answer to a request; none if its connection is to be cut."""
+        """Return the answer to a request; None if its connection is to be cut."""
         path = _VERSION.sub("", request.path, count=1)
         try:
             body = await request.read()
-        except ConnectionError:  # the bot was killed in the middle of it
+        except ConnectionError:  # the bot was killed while sending
             return None
         fault = matching_fault(self.faults, f"{request.method} {path}")
         if fault is not None and fault.delay:
@@ -110,16 +111,16 @@ class RestApi:
         needs_token = not call.path.startswith(("/interactions", "/webhooks"))
         if needs_token and not is_known:
             return _json({"message": "401: Unauthorized", "code": 0}, 401)
-        found = route(call.method, call.path)
-        if found is None:
+        match = route(call.method, call.path)
+        if match is None:
             self.unknown[f"{call.method} {call.path}"] += 1
             return _json({"message": "404: Not Found", "code": 0}, 404)
-        template, handler, given = found
+        template, handler, ids = match
         try:
             if wrong is not None:
                 raise wrong
             check(request_problems(call.method, template, call.query, call.payload))
-            answer = handler(self._api, call, *given)
+            answer = handler(self._api, call, *ids)
         except Violation as violation:
             for problem in violation.problems or (violation.text,):
                 self._api.world.violations[f"{call.method} /{template}: {problem}"] += 1
@@ -130,10 +131,10 @@ class RestApi:
 
 
 def _parse_body(kind: str, body: bytes) -> Json:
-    """The `payload` of a body, and the `uploads` that came with it by the names of their parts.
+    """Return the `payload` of a body, and its `uploads` by part name.
 
-    Raises `Violation` for what is neither JSON nor a form with JSON in it. Parts are cut apart in one go:
-    that a picture has the boundary in it, nobody will live to see.
+    Raises `Violation` if it is neither JSON nor a form with JSON. Parts are split in one go: the random
+    boundary does not occur in a file.
     """
     if not body:
         return {"payload": {}}
@@ -152,7 +153,7 @@ def _form(kind: str, body: bytes) -> Json:
     first, *parts, last = body.split(b"--" + boundary)
     for part in parts:
         head, _, data = part.partition(b"\r\n\r\n")
-        data = data[:-2]  # the end of its last line
+        data = data[:-2]  # the line break before the boundary
         name = _quoted_value(head, b'name="')
         if name == "payload_json":
             texts.append(data)
@@ -165,7 +166,7 @@ def _form(kind: str, body: bytes) -> Json:
 
 
 def _quoted_value(head: bytes, before: bytes) -> str:
-    """What stands in quotes after `before`."""
+    """Return the quoted value after `before`."""
     return head.partition(b"; " + before)[2].partition(b'"')[0].decode()
 
 
@@ -191,7 +192,7 @@ def _fault_response(fault: InjectedFault) -> web.Response:
 def _rate_limit_response(
     seconds: float, code: int = 0, text: str = "You are being rate limited."
 ) -> web.Response:
-    """Too many requests. Without `Via` discord.py takes it for a ban."""
+    """Return a 429. Without the header `Via` discord.py takes it for a ban."""
     response = _json({"message": text, "code": code, "retry_after": seconds, "global": False}, 429)
     response.headers["Retry-After"] = str(seconds)
     response.headers["Via"] = "1.1 google"

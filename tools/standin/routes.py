@@ -1,4 +1,4 @@
-"""What each route does: interactions and their webhooks, messages, threads, commands."""
+"""The routes: interactions and their webhooks, messages, threads, commands."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from tools.standin.world import (
 )
 
 ENTRY_POINT: Final = 4
-"""The type of the command that opens an Activity: Discord makes it where an application has one."""
+"""The type of the command that opens an Activity; Discord creates it for an application that has one."""
 
 LIFE: Final = 15 * 60.0
 """Seconds that an interaction's token can be used."""
 
 VISITING: Final = 5
-"""The most messages after the first answer, where the bot is not there itself."""
+"""The most follow-up messages where the bot is only user-installed."""
 
 KEPT: Final = 5_000
 """How many interactions are remembered."""
@@ -53,7 +53,7 @@ Body: TypeAlias = Json | list[Json] | None
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A request that has arrived, `at` by `time.perf_counter`; `payload` is its JSON."""
+    """A request, received at `at` by `time.perf_counter`; `payload` is its JSON."""
 
     method: str
     path: str
@@ -65,9 +65,10 @@ class ApiCall:
 
 @dataclass(slots=True)
 class ApiContext:
-    """What the routes work on; `announce` sends an event to the bot.
+    """The state that the routes work on; `announce` sends an event to the bot.
 
-    `shards` are how many it is told to run, `at_a_time` how many of them may begin within five seconds.
+    `shards` is how many the bot is told to run, `at_a_time` how many of them may identify within five
+    seconds.
     """
 
     world: DiscordState
@@ -79,14 +80,14 @@ class ApiContext:
     by_token: dict[str, Interaction] = field(default_factory=dict)
 
     def expect(self, interaction: Interaction) -> None:
-        """From now on this interaction can be answered; the oldest one is forgotten."""
+        """Accept answers to this interaction from now on, and forget the oldest one."""
         self.interactions[interaction.id] = self.by_token[interaction.token] = interaction
         if len(self.interactions) > KEPT:
             oldest = self.interactions.pop(next(iter(self.interactions)))
             del self.by_token[oldest.token]
 
 
-# Who the bot is, and where
+# The bot and its servers
 
 
 def _me(api: ApiContext, _: ApiCall) -> Body:
@@ -127,7 +128,7 @@ def _member(api: ApiContext, call: ApiCall, server_id: str, user_id: str) -> Bod
 
 
 def _thread_member(api: ApiContext, call: ApiCall, thread_id: str, user_id: str) -> Body:
-    """Somebody as a member of a thread: everybody is in all of them."""
+    """Return a user as a member of a thread: all users are members of all threads."""
     _channel(api, call, thread_id)
     person = _person(api, user_id)
     return {"id": thread_id, "user_id": str(person.id), "join_timestamp": JOINED, "flags": 0}
@@ -151,27 +152,31 @@ def _commands(api: ApiContext, call: ApiCall, *_ids: str) -> Body:
     if call.query.get("with_localizations") == "true":
         return api.world.commands
     hidden = ("name_localizations", "description_localizations")
-    return [{key: value for key, value in one.items() if key not in hidden} for one in api.world.commands]
+    return [
+        {key: value for key, value in command.items() if key not in hidden} for command in api.world.commands
+    ]
 
 
 def _set_commands(api: ApiContext, call: ApiCall, *_ids: str) -> Body:
     check(command_problems(call.payload))
-    set_anew = {(one.get("type", 1), one["name"]) for one in call.payload}
+    set_anew = {(command.get("type", 1), command["name"]) for command in call.payload}
     if any(
-        (ENTRY_POINT, one["name"]) not in set_anew for one in api.world.commands if one["type"] == ENTRY_POINT
+        (ENTRY_POINT, command["name"]) not in set_anew
+        for command in api.world.commands
+        if command["type"] == ENTRY_POINT
     ):
         raise ApiError(50240)
-    before = {(one.get("type", 1), one["name"]): one["id"] for one in api.world.commands}
+    before = {(command.get("type", 1), command["name"]): command["id"] for command in api.world.commands}
     api.world.commands = [
-        one
+        command
         | {
-            "id": before.get((one.get("type", 1), one["name"])) or str(api.world.new_id()),
+            "id": before.get((command.get("type", 1), command["name"])) or str(api.world.new_id()),
             "application_id": str(BOT),
             "version": str(api.world.new_id()),
-            "type": one.get("type", 1),
-            "description": one.get("description") or "",
+            "type": command.get("type", 1),
+            "description": command.get("description") or "",
         }
-        for one in call.payload
+        for command in call.payload
     ]
     return api.world.commands
 
@@ -218,16 +223,16 @@ def _open_thread(api: ApiContext, call: ApiCall, channel_id: str, message_id: st
         kind = call.payload.get("type") or PRIVATE_THREAD
     if kind not in kinds:
         raise Violation([f"no thread of type {kind} in a channel of type {parent.kind}"], 50024)
-    about = channel_object(api.world.thread(parent, call.payload["name"], number, kind))
-    api.announce("THREAD_CREATE", about | {"newly_created": True})
-    return about
+    thread = channel_object(api.world.thread(parent, call.payload["name"], number, kind))
+    api.announce("THREAD_CREATE", thread | {"newly_created": True})
+    return thread
 
 
 def _history(api: ApiContext, call: ApiCall, channel_id: str) -> Body:
     after, before = int(call.query.get("after", 0)), int(call.query.get("before", 1 << 63))
-    there = api.world.messages_in(_channel_of(api, channel_id))
-    found = [one.data for one in reversed(there) if after < one.id < before]
-    return found[: int(call.query.get("limit", 50))]
+    channel_messages = api.world.messages_in(_channel_of(api, channel_id))
+    messages = [message.data for message in reversed(channel_messages) if after < message.id < before]
+    return messages[: int(call.query.get("limit", 50))]
 
 
 def _send(api: ApiContext, call: ApiCall, channel_id: str) -> Body:
@@ -263,7 +268,7 @@ def _channel_of(api: ApiContext, channel_id: str) -> FakeChannel:
 
 
 def _answer(api: ApiContext, call: ApiCall, interaction_id: str, token: str) -> Body:
-    """The first answer: in time, and once."""
+    """Store the first answer, which must come in time, and once."""
     interaction = api.interactions.get(int(interaction_id))
     if interaction is None or interaction.token != token:
         raise ApiError(10062)
@@ -287,23 +292,23 @@ def _answer(api: ApiContext, call: ApiCall, interaction_id: str, token: str) -> 
     interaction.note_answer(answer, seconds)
     if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
-    about: Json = {"id": interaction_id, "type": int(interaction.kind)}
+    body: Json = {"id": interaction_id, "type": int(interaction.kind)}
     if message is None:
-        return {"interaction": about}
-    about |= {
+        return {"interaction": body}
+    body |= {
         "response_message_id": str(message.id),
         "response_message_loading": answer is CallbackType.THINKING,
         "response_message_ephemeral": bool(message.flags & EPHEMERAL),
     }
     if answer not in (CallbackType.MESSAGE, CallbackType.UPDATE):
-        return {"interaction": about}
-    return {"interaction": about, "resource": {"type": int(answer), "message": message.data}}
+        return {"interaction": body}
+    return {"interaction": body, "resource": {"type": int(answer), "message": message.data}}
 
 
 def _first_message(
     api: ApiContext, interaction: Interaction, answer: CallbackType, data: Json, call: ApiCall
 ) -> FakeMessage | None:
-    """The message that a first answer makes or is about; none where it asks for a form."""
+    """Return the message that a first answer creates or edits; None for a form."""
     check(flag_problems(int(data.get("flags") or 0), NEW_FLAGS | EPHEMERAL))
     if answer is CallbackType.MESSAGE:
         return _write(api, interaction, data, call)
@@ -320,7 +325,7 @@ def _first_message(
 
 
 def _follow_up(api: ApiContext, call: ApiCall, app: str, token: str) -> Body:
-    """A further message; the first one takes the place of what was still thinking."""
+    """Create a further message; the first one replaces a loading message."""
     interaction = _answered_interaction(api, call, app, token)
     check(flag_problems(int(call.payload.get("flags") or 0), NEW_FLAGS | EPHEMERAL))
     first = interaction.messages[0] if interaction.messages else None
@@ -365,15 +370,15 @@ def _answered_interaction(api: ApiContext, call: ApiCall, app: str, token: str) 
 
 
 def _interaction_message(api: ApiContext, interaction: Interaction, message_id: str) -> FakeMessage:
-    mine = [*interaction.messages, *filter(None, [interaction.source])]
+    candidates = [*interaction.messages, *filter(None, [interaction.source])]
     if message_id == "@original":
-        mine = interaction.messages[:1]
+        candidates = interaction.messages[:1]
     else:
-        mine = [one for one in mine if str(one.id) == message_id]
-    if not mine:
+        candidates = [message for message in candidates if str(message.id) == message_id]
+    if not candidates:
         raise ApiError(10008)
-    _check_there(api, mine[0])
-    return mine[0]
+    _check_there(api, candidates[0])
+    return candidates[0]
 
 
 def _check_there(api: ApiContext, message: FakeMessage) -> None:
@@ -384,7 +389,7 @@ def _check_there(api: ApiContext, message: FakeMessage) -> None:
 Handler: TypeAlias = Callable[..., Body]
 
 _THREADS_IN: Final = {TEXT: (THREAD, PRIVATE_THREAD), NEWS: (NEWS_THREAD,)}
-"""Which kinds of threads a channel may have; those of a forum would need a message each."""
+"""The kinds of threads that a channel may have. Those of a forum would need a message each."""
 
 _MESSAGE: Final = "channels/*/messages/*"
 _ANSWERED: Final = "webhooks/*/*/messages/*"
@@ -434,7 +439,7 @@ _INDEX: Final = _route_index()
 
 
 def route(method: str, path: str) -> tuple[str, Handler, list[str]] | None:
-    """A path's template, what serves it, and what stands in place of its stars; none if nothing serves it."""
+    """Return a path's template, its handler, and the values of its stars; None without a route."""
     parts = path.strip("/").split("/")
     for template, handler in _INDEX.get((method, len(parts)), ()):
         pairs = list(zip(template, parts, strict=True))

@@ -1,4 +1,4 @@
-"""The stand-in itself: a server on 127.0.0.1, and what people do there."""
+"""The stand-in itself: a server on 127.0.0.1, and the actions of users."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tools.standin.world import (
 )
 
 LARGEST: Final = 26 << 20
-"""The most bytes of a request: 25 MiB of files, and what is said of them."""
+"""The most bytes of a request: 25 MiB of files, and their payload."""
 
 CLOSING: Final = 0.5
 """Seconds that open connections get at the end."""
@@ -50,12 +50,12 @@ _BUTTON: Final = 2
 
 
 class StandIn:
-    """Discord, as far as one bot can tell, in however many processes. See `tools.standin`.
+    """Discord for one bot, in any number of processes. See `tools.standin`.
 
-    `address` is where it answers, `token` the bot's. It forgets old messages beyond `kept`, and keeps the
-    bytes of attachments only if asked to. `patience` is how many seconds a first answer may take. A bot that
-    asks is told to run so many `shards`; `at_a_time` of them may begin within five seconds. Whoever leaves it
-    gets an `AssertionError` if there are `wrong_requests`. `limited`: it has Discord's rate limits
+    `address` is where it listens, `token` the bot's. It forgets old messages beyond `kept`, and keeps the
+    bytes of attachments only with `keep_files`. `patience` is how many seconds a first answer may take. A bot
+    that asks is told to run so many `shards`; `at_a_time` of them may identify within five seconds. Leaving
+    it raises an `AssertionError` if there are `wrong_requests`. `limited`: it has Discord's rate limits
     (`tools.standin.rates`).
     """
 
@@ -97,21 +97,21 @@ class StandIn:
         await self._runner.cleanup()
         if not (wrong := self.wrong_requests()):
             return
-        told = "the bot has sent what Discord refuses:\n" + "\n".join(wrong)
+        report = "the bot has sent what Discord refuses:\n" + "\n".join(wrong)
         error = raised[1] if raised else None
         if not isinstance(error, BaseException):
-            raise AssertionError(told)  # noqa: TRY004 - nothing is of a wrong type
-        error.add_note(told)
+            raise AssertionError(report)  # noqa: TRY004 - nothing is of a wrong type
+        error.add_note(report)
 
     def wrong_requests(self) -> list[str]:
-        """What no bot should send and yet was sent, with how often; from now on it is forgotten."""
-        found = self.world.violations + self.rest.unknown
+        """Return the requests that no bot should send, each with its count, and forget them."""
+        counts = self.world.violations + self.rest.unknown
         self.world.violations.clear()
         self.rest.unknown.clear()
-        return [f"{times} x {what}" for what, times in sorted(found.items())]
+        return [f"{times} x {what}" for what, times in sorted(counts.items())]
 
     def _channel_of(self, token: str) -> int | None:
-        """The channel of an interaction."""
+        """Return the channel of an interaction."""
         interaction = self.api.by_token.get(token)
         return None if interaction is None else interaction.channel.id
 
@@ -120,12 +120,12 @@ class StandIn:
             return await self.gateway.handle(request)
         if request.path.startswith("/attachments/"):
             return self._file(request.path)
-        if request.path.endswith("/oauth2/token"):  # asked without the bot's token
+        if request.path.endswith("/oauth2/token"):  # files need no token
             return web.json_response({"error": "invalid_grant"}, status=400)
         return await self.rest.handle(request)
 
     def _keep(self, upload: Upload) -> Json:
-        """Keep a file that somebody brings; returns how Discord describes it."""
+        """Store a file that a user uploads; returns its description by Discord."""
         number = str(self.world.new_id())
         path = f"/attachments/{number}/{number}/{upload.name}"
         self._brought[path] = upload
@@ -144,52 +144,52 @@ class StandIn:
         return Values(self._keep, channel.server is not None)
 
     def _file(self, path: str) -> web.Response:
-        """A file that somebody has brought, or an attachment of a message, if these are kept."""
+        """Return a file that a user uploaded, or an attachment of a message, if these are kept."""
         if path in self._brought:
             return web.Response(body=self._brought[path].data)
         number = path.split("/")[3]
-        there = (message.files for message in self.world.messages.values())
-        found = next((files[int(number)] for files in there if int(number) in files), None)
-        return web.Response(status=404) if found is None else web.Response(body=found)
+        stored = (message.files for message in self.world.messages.values())
+        data = next((files[int(number)] for files in stored if int(number) in files), None)
+        return web.Response(status=404) if data is None else web.Response(body=data)
 
     def _announce(self, event: str, data: Json) -> None:
         task = asyncio.create_task(self.gateway.dispatch(event, data))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # What goes wrong
+    # Faults
 
     def fail(self, pattern: str, **how: Any) -> InjectedFault:  # noqa: ANN401 - the fields of a fault
-        """Let requests fail; what a `Fault` takes."""
+        """Inject a fault; takes the fields of an `InjectedFault`."""
         fault = InjectedFault(pattern, **how)
         self.rest.faults.append(fault)
         return fault
 
     async def end(self, how: Break, shard: int | None = None) -> None:
-        """End the connections to the gateway, or that of one shard."""
+        """End all connections to the gateway, or that of one shard."""
         await self.gateway.end(how, shard)
 
     async def join(self, server: FakeServer) -> None:
-        """The bot joins a server that was made since it connected."""
-        about = server_object(self.world, server)
-        del about["unavailable"]  # which tells a server that is back from one that is new
-        await self.gateway.dispatch("GUILD_CREATE", about, (server.id >> 22) % self.api.shards)
+        """Let the bot join a server that was made since it connected."""
+        payload = server_object(self.world, server)
+        del payload["unavailable"]  # a server with it would be one that is back, not a new one
+        await self.gateway.dispatch("GUILD_CREATE", payload, (server.id >> 22) % self.api.shards)
 
     async def archive_thread(
         self, thread: FakeChannel, *, archived: bool = True, locked: bool = True
     ) -> None:
-        """A moderator archives and locks a thread, or opens it again."""
+        """Let a moderator archive and lock a thread, or reopen it."""
         thread.archived, thread.locked = archived, locked
         await self.gateway.dispatch("THREAD_UPDATE", channel_object(thread))
 
-    # What people do
+    # Actions of users
 
     async def command(
         self, person: FakeUser, channel: FakeChannel, path: str, /, *, copies: int = 1, **given: object
     ) -> Interaction:
-        """Somebody sends a command such as `table log`, with options as `interaction_data` takes them.
+        """Let a user send a command such as `table log`; `given` are its options.
 
-        Raises `CannotPress` if there is none there, or it takes no such options.
+        Raises `CannotPress` if the command does not exist here, or does not take these options.
         """
         values = self._values(channel)
         data = command_data(self.world, channel, path, given, values)
@@ -199,7 +199,7 @@ class StandIn:
     async def type(
         self, person: FakeUser, channel: FakeChannel, path: str, option: str, text: str, /, **given: object
     ) -> Interaction:
-        """Somebody types into an option of a command, others being `given`; what is offered are `choices`."""
+        """Let a user type into an option of a command; the result has the offered `choices`."""
         values = self._values(channel)
         data = command_data(self.world, channel, path, {**given, option: text}, values, option)
         what = f"typing {option} of /{path}"
@@ -209,7 +209,7 @@ class StandIn:
     async def menu(
         self, person: FakeUser, channel: FakeChannel, name: str, target: FakeUser | FakeMessage
     ) -> Interaction:
-        """Somebody uses what stands in the menu of a person or of a message; raises `CannotPress`."""
+        """Let a user use a context menu command of a user or a message; raises `CannotPress`."""
         data = menu_data(self.world, channel, name, target, self._values(channel))
         new = Interaction(self.world.new_id(), InteractionKind.COMMAND, person, channel, what=name)
         return await self._send(new, data)
@@ -225,11 +225,11 @@ class StandIn:
         copies: int = 1,
         shard: int | None = None,
     ) -> Interaction:
-        """Somebody presses a button, or chooses values of a list, by its custom_id or by what stands on it.
+        """Let a user press a button, or choose values of a list, by its custom_id or its label.
 
         Raises `CannotPress`. A custom_id that is not on the message, such as that of an older board, needs a
-        `:` before it: Discord checks that no more than the bot does. `shard`: it comes to that one, as it may
-        where somebody has brought the bot along for themselves.
+        `:` before it: Discord does not check that. `shard`: the click is sent to that shard, as is possible
+        for a user-installed bot.
         """
         if custom_id.startswith(":"):
             control = {"custom_id": custom_id.removeprefix(":"), "type": _BUTTON}
@@ -250,7 +250,7 @@ class StandIn:
         *,
         shard: int | None = None,
     ) -> Interaction:
-        """The same without a look at whether it is there; `kind` is the component's type."""
+        """Let a user press without checking that the control exists; `kind` is the component's type."""
         control = {"custom_id": custom_id, "type": kind}
         return await self._press(person, message, control, values, copies, shard)
 
@@ -269,18 +269,23 @@ class StandIn:
         return await self._send(new, data, copies, shard)
 
     async def submit(
-        self, asked: Interaction, values: Mapping[str, object], *, copies: int = 1
+        self, interaction: Interaction, values: Mapping[str, object], *, copies: int = 1
     ) -> Interaction:
-        """Somebody fills in the form that they were answered with, each field by its custom_id, and sends it.
+        """Let a user fill in and send the form they were answered with, each field by its custom_id.
 
-        A text is a `str`, what is chosen or uploaded a list, a radio group a `str`, a checkbox a `bool`.
-        Raises `CannotPress` for what the form does not take.
+        A text is a `str`, chosen or uploaded values are a list, a radio group is a `str`, a checkbox a
+        `bool`. Raises `CannotPress` for values that the form does not take.
         """
-        assert asked.form is not None, "no form was asked for"
-        data = form_data(asked.form, values, self._values(asked.channel))
-        what = f"the form {asked.form['custom_id']}"
+        assert interaction.form is not None, "no form was asked for"
+        data = form_data(interaction.form, values, self._values(interaction.channel))
+        what = f"the form {interaction.form['custom_id']}"
         new = Interaction(
-            self.world.new_id(), InteractionKind.FORM, asked.person, asked.channel, asked.source, what
+            self.world.new_id(),
+            InteractionKind.FORM,
+            interaction.person,
+            interaction.channel,
+            interaction.source,
+            what,
         )
         return await self._send(new, data, copies)
 
@@ -288,24 +293,24 @@ class StandIn:
         self, interaction: Interaction, data: Json, copies: int = 1, shard: int | None = None
     ) -> Interaction:
         interaction.patience = self.patience
-        about = interaction_payload(interaction, data)
+        payload = interaction_payload(interaction, data)
         self.api.expect(interaction)
         interaction.sent = time.perf_counter()
         for _ in range(copies):
-            await self.gateway.dispatch("INTERACTION_CREATE", about, shard)
+            await self.gateway.dispatch("INTERACTION_CREATE", payload, shard)
         return interaction
 
     # Waiting
 
     async def until(self, condition: Callable[[], object], seconds: float = 10.0) -> None:
-        """Wait until something is so, looked at after each request; raises `TimeoutError`."""
+        """Wait until a condition holds, checked after each request; raises `TimeoutError`."""
         async with asyncio.timeout(seconds):
             while not condition():
                 self.rest.moved.clear()
                 await self.rest.moved.wait()
 
     async def quiet(self, calm: float = 0.2, seconds: float = 10.0) -> None:
-        """Wait until the bot has called nothing for a while; raises `TimeoutError` if it goes on and on."""
+        """Wait until the bot has sent no request for `calm` seconds; raises `TimeoutError`."""
         async with asyncio.timeout(seconds):
             while True:
                 self.rest.moved.clear()
@@ -317,7 +322,7 @@ class StandIn:
 
 
 def _find_control(person: FakeUser, message: FakeMessage, custom_id: str, label: str) -> Json:
-    """The control that is meant; raises `CannotPress`."""
+    """Return the control with this custom_id or label; raises `CannotPress`."""
     if message.shown_to not in (None, person):
         raise CannotPress(f"{person.name} does not see this message")
     for part in message.controls:

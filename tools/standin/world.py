@@ -1,4 +1,4 @@
-"""What there is: servers, channels, people and messages, and how Discord describes them."""
+"""The state of the stand-in: servers, channels, people and messages, and how Discord describes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EPOCH: Final = 1_420_070_400_000
 """Where the time in Discord's ids begins, in milliseconds."""
 
 FOUNDED: Final = 20_000_000_000
-"""When the first server was founded, by that clock; the next ones in the milliseconds after it."""
+"""When the first server was created, by that clock; the next ones follow a millisecond apart."""
 
 BOT: Final = 100_000_000_000_000_001
 """The id of the bot's user, and of its application."""
@@ -41,17 +41,17 @@ EVERYTHING: Final = (1 << 51) - 1 & ~(1 << 3)
 """All permissions but that of an administrator."""
 
 EXTERNAL_APPS: Final = 1 << 50
-"""Using apps that one brings along for all to see; without it they answer in private."""
+"""Using user-installed apps visibly; without it they answer in private."""
 
 CONNECT: Final = 1 << 20
-"""Joining a voice channel; without it nobody reads or writes in its chat."""
+"""Joining a voice channel; without it its chat cannot be read or written."""
 
 MANAGE_THREADS: Final = 1 << 34
-"""Writing in locked threads, and opening them again."""
+"""Writing in locked threads, and reopening them."""
 
 MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38, 50))
-"""What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there, and
-use apps that they bring along for all to see."""
+"""The permissions of every member: see, write, embed, attach, read the history, use commands, open threads,
+write there, and use user-installed apps visibly."""
 
 MANAGER: Final = MEMBER | 1 << 5
 """The same, and managing the server."""
@@ -63,7 +63,7 @@ _MENTION: Final = re.compile(r"<@!?(\d+)>")
 
 @dataclass(frozen=True, slots=True)
 class FakeUser:
-    """Somebody with an account; `permissions` are theirs in every server, `locale` is their language."""
+    """A user account; `permissions` are theirs in every server, `locale` is their language."""
 
     id: int
     name: str
@@ -72,13 +72,13 @@ class FakeUser:
 
     @property
     def mention(self) -> str:
-        """How a text calls them."""
+        """Return the mention of the user in a text."""
         return f"<@{self.id}>"
 
 
 @dataclass(frozen=True, slots=True)
 class FakeServer:
-    """A server. Where the bot has not `joined`, people may have brought it along for themselves."""
+    """A server. Where the bot has not `joined`, users may have installed it for themselves."""
 
     id: int
     name: str
@@ -97,10 +97,10 @@ class FakeRole:
 
 @dataclass(slots=True)
 class FakeChannel:
-    """A channel or thread of a server, the direct messages with somebody, or a group of somebody's.
+    """A channel or thread of a server, direct messages with a user, or a user's group.
 
-    `newest` is the id of the last message that everybody saw there, should it be gone by now. `denied` are
-    permissions that nobody has there; `nsfw`: it is restricted to adults.
+    `newest` is the id of the last public message, even if it is gone. `denied` are permissions denied to
+    everyone there; `nsfw`: it is restricted to adults.
     """
 
     id: int
@@ -117,22 +117,22 @@ class FakeChannel:
 
     @property
     def is_closed(self) -> bool:
-        """Whether it is the chat of a voice channel that the bot may not join."""
+        """Return whether it is the chat of a voice channel that the bot may not join."""
         return self.kind in (VOICE, STAGE) and bool(self.denied & CONNECT)
 
     @property
     def denied_permissions(self) -> int:
-        """The permissions that nobody has there: a thread's are those of its channel."""
+        """Return the permissions denied to everyone there; a thread has those of its channel."""
         return self.denied if self.parent is None else self.denied | self.parent.denied
 
     @property
     def is_locked(self) -> bool:
-        """Whether it is a thread that the bot can neither write in nor open again."""
+        """Return whether it is a thread that the bot can neither write in nor reopen."""
         return self.locked and bool(self.denied_permissions & MANAGE_THREADS)
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the bot is not there, and only answers those who have brought it along."""
+        """Return whether the bot is only user-installed there."""
         return self.kind == GROUP or (self.server is not None and not self.server.joined)
 
 
@@ -146,11 +146,11 @@ class Upload:
 
 @dataclass(eq=False, slots=True)
 class FakeMessage:
-    """A message. `data` is what Discord would send of it; `shown_to` is whom alone it is shown to.
+    """A message. `data` is what Discord would send of it; `shown_to` is the one user of an ephemeral one.
 
-    `pings` are the ids of those whom it has called. Times are those of `time.perf_counter`: of the last
-    change, and of the last new attachment, which is 0 if there is none. `files` are the attachments' bytes
-    by id, if the world keeps them.
+    `pings` are the ids of the users that it has mentioned. Times are those of `time.perf_counter`: of the
+    last change, and of the last new attachment, which is 0 without one. `files` are the attachments' bytes by
+    id, if they are kept.
     """
 
     id: int
@@ -165,38 +165,38 @@ class FakeMessage:
 
     @property
     def components(self) -> list[Json]:
-        """All components, nested ones included."""
+        """Return all components, nested ones included."""
         return list(walk(self.data["components"]))
 
     @property
     def controls(self) -> list[Json]:
-        """Buttons and lists that can be used."""
+        """Return the enabled buttons and lists."""
         return [part for part in self.components if part.get("custom_id") and not part.get("disabled")]
 
     @property
     def text(self) -> str:
-        """All that is written in it."""
+        """Return all text in it."""
         written = (part["content"] for part in self.components if part["type"] == 10)  # noqa: PLR2004
         return "\n".join(filter(None, (self.data["content"], *written)))
 
     @property
     def attachments(self) -> list[Json]:
-        """Its pictures and files: `id`, `filename`, `size` in bytes, `url`."""
-        found: list[Json] = self.data["attachments"]
-        return found
+        """Return its attachments: `id`, `filename`, `size` in bytes, `url`."""
+        attachments: list[Json] = self.data["attachments"]
+        return attachments
 
     @property
     def flags(self) -> int:
-        """Discord's flags."""
+        """Return Discord's flags."""
         return int(self.data["flags"])
 
 
 class DiscordState:
-    """All that there is; it forgets the messages that were changed longest ago, beyond `kept`.
+    """Everything in the stand-in; beyond `kept` messages it forgets those changed longest ago.
 
-    `watchers` are called with each message that is new or changed. `base` is the address of attachments.
-    With `keep_files` messages keep the bytes of their attachments. `violations` counts what no bot should
-    send, by the route and a sentence.
+    `watchers` are called with each new or changed message. `base` is the address of attachments. With
+    `keep_files` messages keep the bytes of their attachments. `violations` counts requests that no bot should
+    send, by route and sentence.
     """
 
     def __init__(self, *, kept: int = 5_000, keep_files: bool = False) -> None:
@@ -217,14 +217,14 @@ class DiscordState:
         self._nonces: dict[tuple[int, str], int] = {}
 
     def new_id(self) -> int:
-        """An id that nothing has yet, with the time in it."""
+        """Return a new id with the current time in it."""
         self._last = max(self._last + 1, (int(time.time() * 1000) - EPOCH) << 22)
         return self._last
 
-    # Who and what is there
+    # People, servers and channels
 
     def person(self, name: str, permissions: int = MEMBER, locale: str = "en-US") -> FakeUser:
-        """Somebody new."""
+        """Create a user."""
         person = FakeUser(self.new_id(), name, permissions, locale)
         self.people[person.id] = person
         return person
@@ -237,7 +237,7 @@ class DiscordState:
         locale: str = "en-US",
         joined: bool = True,
     ) -> FakeServer:
-        """A new server, of this shard of so many; if the bot has joined it hears of it when it connects."""
+        """Create a server of this shard; if the bot has joined it, it is told when it connects."""
         number, count = shard
         self._founded += 1
         while self._founded % count != number:
@@ -247,29 +247,29 @@ class DiscordState:
         return server
 
     def channel(self, server: FakeServer, name: str = "games", kind: int = TEXT) -> FakeChannel:
-        """A new channel of a server, of this kind; the bot hears of it when it connects."""
+        """Create a channel of a server; the bot is told when it connects."""
         return self._add_channel(FakeChannel(self.new_id(), kind, name, server))
 
     def thread(
         self, parent: FakeChannel, name: str = "thread", thread_id: int | None = None, kind: int = THREAD
     ) -> FakeChannel:
-        """A new thread of a channel, or on the message with this id."""
+        """Create a thread of a channel, or on the message with this id."""
         if thread_id in self.messages:
             self.messages[thread_id].data["flags"] |= HAS_THREAD
         return self._add_channel(FakeChannel(thread_id or self.new_id(), kind, name, parent.server, parent))
 
     def direct(self, person: FakeUser) -> FakeChannel:
-        """The direct messages with somebody."""
+        """Return the direct messages with a user."""
         every = self.channels.values()
-        there = (channel for channel in every if channel.kind == DIRECT and channel.person == person)
-        return next(there, None) or self._add_channel(FakeChannel(self.new_id(), DIRECT, person=person))
+        existing = (channel for channel in every if channel.kind == DIRECT and channel.person == person)
+        return next(existing, None) or self._add_channel(FakeChannel(self.new_id(), DIRECT, person=person))
 
     def group(self, person: FakeUser, name: str = "group") -> FakeChannel:
-        """A new group of somebody and others, without the bot."""
+        """Create a group of a user and others, without the bot."""
         return self._add_channel(FakeChannel(self.new_id(), GROUP, name, person=person))
 
     def role(self, server: FakeServer, name: str = "role") -> FakeRole:
-        """A new role of a server; the bot hears of it when it connects."""
+        """Create a role of a server; the bot is told when it connects."""
         role = FakeRole(self.new_id(), name, server)
         self.roles[role.id] = role
         return role
@@ -279,9 +279,11 @@ class DiscordState:
         return channel
 
     def messages_in(self, channel: FakeChannel) -> list[FakeMessage]:
-        """The messages that everybody sees in a channel, oldest first."""
-        there = (message for message in self.messages.values() if message.channel is channel)
-        return sorted((one for one in there if one.shown_to is None), key=lambda one: one.id)
+        """Return the public messages in a channel, oldest first."""
+        messages = (message for message in self.messages.values() if message.channel is channel)
+        return sorted(
+            (public for public in messages if public.shown_to is None), key=lambda public: public.id
+        )
 
     # Messages
 
@@ -294,7 +296,7 @@ class DiscordState:
         *,
         shown_to: FakeUser | None = None,
     ) -> FakeMessage:
-        """A new message of the bot; raises `Violation` for one that Discord never takes."""
+        """Create a message of the bot; raises `Violation` for one that Discord never accepts."""
         if channel.kind in (FORUM, MEDIA):
             raise Violation(["a forum has threads and no messages"], 50008)
         if shown_to is None:
@@ -335,9 +337,9 @@ class DiscordState:
     def edit(
         self, message: FakeMessage, payload: Json, uploads: Mapping[str, Upload], at: float
     ) -> FakeMessage:
-        """A message changed in place, or not at all; raises `Violation` for what Discord never takes.
+        """Edit a message, wholly or not at all; raises `Violation` for what Discord never accepts.
 
-        What was still loading is shown for the first time, and may have any flag of a new message.
+        A loading message is shown for the first time, and may get any flag of a new message.
         """
         is_new = bool(message.flags & LOADING)
         flags = int(payload.get("flags") or 0)
@@ -355,24 +357,24 @@ class DiscordState:
         return self._show(message)
 
     def talk(self, channel: FakeChannel) -> None:
-        """People talk in a channel. The bot does not see it, but hears of it with the next interaction."""
+        """Let people talk in a channel. The bot does not see it, but the next interaction says so."""
         channel.newest = self.new_id()
 
     def _check_open(self, channel: FakeChannel) -> None:
-        """Refuse what a thread does not take, as it is archived or locked."""
+        """Refuse a message in an archived or locked thread."""
         if channel.archived:
             raise ApiError(50083)
         if channel.is_locked:
             raise ApiError(160005)
 
     def delete(self, message: FakeMessage) -> None:
-        """A message is gone; one in a thread that is archived and locked stays."""
+        """Delete a message; refuses one in an archived and locked thread."""
         if message.shown_to is None and message.channel.archived and message.channel.is_locked:
             raise ApiError(50083)
         self.messages.pop(message.id, None)
 
     def find(self, channel_id: int, message_id: int) -> FakeMessage:
-        """A message as the routes of its channel know it: those for one alone are not there."""
+        """Return a message as its channel's routes know it, without ephemeral ones."""
         if channel_id not in self.channels:
             raise ApiError(10003)
         if self.channels[channel_id].is_foreign or self.channels[channel_id].is_closed:
@@ -383,7 +385,7 @@ class DiscordState:
         return message
 
     def _show(self, message: FakeMessage) -> FakeMessage:
-        self.messages.pop(message.id, None)  # so that what was changed last stands at the end
+        self.messages.pop(message.id, None)  # the order is that of the last change
         self.messages[message.id] = message
         while len(self.messages) > self.kept:
             self.messages.pop(next(iter(self.messages)))
@@ -394,7 +396,7 @@ class DiscordState:
     def _apply(
         self, message: FakeMessage, payload: Json, uploads: Mapping[str, Upload], at: float, flags: int
     ) -> None:
-        """Change a message as the payload says, if all is well with what becomes of it."""
+        """Change a message as the payload says, if the result is valid."""
         before = {str(one["id"]): one for one in message.attachments}
         data = {name: upload.data for name, upload in uploads.items()}
         check(mention_problems(payload.get("allowed_mentions")))
@@ -410,8 +412,8 @@ class DiscordState:
             raise Violation([], 50006)
         number_all(after["components"])
         message.data = after
-        there = {int(one["id"]) for one in attachments}
-        message.files = {number: file for number, file in message.files.items() if number in there}
+        attached = {int(one["id"]) for one in attachments}
+        message.files = {number: file for number, file in message.files.items() if number in attached}
         message.changed = at
         if uploads:
             message.pictured = at
@@ -419,7 +421,7 @@ class DiscordState:
     def _attachments(
         self, message: FakeMessage, payload: Json, uploads: Mapping[str, Upload], before: Mapping[str, Json]
     ) -> list[Json]:
-        """Those that are kept, and those that have come."""
+        """Return the attachments that are kept, and the new ones."""
         listed = payload.get("attachments")
         if listed is None:
             listed = [*before.values(), *({"id": name[6:-1]} for name in uploads)]  # files[0]
@@ -430,7 +432,7 @@ class DiscordState:
         ]
 
     def _media_problems(self, data: Json) -> list[str]:
-        """Give each picture and file that components show its address; returns which are missing."""
+        """Set the address of each shown picture and file; returns the missing ones."""
         urls = {f"attachment://{one['filename']}": one["url"] for one in data["attachments"]}
         problems = []
         for part in walk(data["components"]):
@@ -458,21 +460,21 @@ class DiscordState:
         }
 
     def _mentioned_ids(self, message: FakeMessage, payload: Json) -> tuple[int, ...]:
-        """Whom a new message calls: who is mentioned, as far as it allows that."""
+        """Return the ids of mentioned users, as far as `allowed_mentions` permits."""
         ids = dict.fromkeys(map(int, _MENTION.findall(message.text)))
         allowed = payload.get("allowed_mentions")
         if allowed is None or "users" in (allowed.get("parse") or ()):
             return tuple(ids)
-        wanted = {int(one) for one in allowed.get("users") or ()}
-        return tuple(one for one in ids if one in wanted)
+        wanted = {int(number) for number in allowed.get("users") or ()}
+        return tuple(number for number in ids if number in wanted)
 
 
 def _items(part: Json) -> Iterable[Json | None]:
-    """The pictures of a gallery."""
+    """Return the pictures of a gallery."""
     return (item.get("media") for item in part.get("items") or ())
 
 
-# How Discord describes them
+# JSON as Discord sends it
 
 
 def _now() -> str:
@@ -480,7 +482,7 @@ def _now() -> str:
 
 
 def user_object(person: FakeUser) -> Json:
-    """A user."""
+    """Return the JSON of a user."""
     return {
         "id": str(person.id),
         "username": person.name,
@@ -493,7 +495,7 @@ def user_object(person: FakeUser) -> Json:
 
 
 def member_object(person: FakeUser) -> Json:
-    """A member of a server, without roles."""
+    """Return the JSON of a member of a server, without roles."""
     return {
         "user": user_object(person),
         "nick": None,
@@ -509,7 +511,7 @@ def member_object(person: FakeUser) -> Json:
 
 
 def channel_object(channel: FakeChannel) -> Json:
-    """A channel, a thread or direct messages."""
+    """Return the JSON of a channel, a thread or direct messages."""
     newest = None if channel.newest is None else str(channel.newest)
     about: Json = {"id": str(channel.id), "type": channel.kind, "flags": 0, "last_message_id": newest}
     if channel.person is not None:
@@ -542,7 +544,7 @@ def channel_object(channel: FakeChannel) -> Json:
 
 
 def role_object(role: FakeRole) -> Json:
-    """A role; that of everybody has the id of its server."""
+    """Return the JSON of a role; that of everyone has the id of its server."""
     return {
         "id": str(role.id),
         "name": role.name,
@@ -560,7 +562,7 @@ def role_object(role: FakeRole) -> Json:
 
 
 def server_object(world: DiscordState, server: FakeServer) -> Json:
-    """A server with its channels; of its members only the bot."""
+    """Return the JSON of a server with its channels, and only the bot as member."""
     roles = [FakeRole(server.id, "@everyone", server)]
     roles += [role for role in world.roles.values() if role.server == server]
     inside = [channel for channel in world.channels.values() if channel.server == server]

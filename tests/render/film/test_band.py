@@ -30,8 +30,8 @@ def test_a_captioned_board_keeps_its_pixels_and_its_palette(game: str) -> None:
 def test_of_a_drawn_board_it_makes_the_same_as_of_one_that_is_not(game: str) -> None:
     drawn = picture(game)
     drawn.load()
-    told = BandText(SENTENCE, "12 / 60")
-    assert add_band(drawn, told).tobytes() == add_band(picture(game), told).tobytes()
+    text = BandText(SENTENCE, "12 / 60")
+    assert add_band(drawn, text).tobytes() == add_band(picture(game), text).tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -50,7 +50,7 @@ def test_a_palette_without_those_colours_has_the_closest() -> None:
 
 
 def words_box(tile: Image.Image) -> tuple[int, int, int, int]:
-    """The box around all words of a band."""
+    """Return the box around all words of a band."""
     words = tile.convert("RGB").crop((0, 2, *tile.size)).point(lambda level: 255 * (level > 60))
     return words.getbbox() or (0, 0, 0, 0)
 

@@ -1,4 +1,4 @@
-"""What lies over a board at the beginning and the end of a film."""
+"""The curtain over a board at the beginning and the end of a film."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A machine on which no other font is installed than the typefaces of the pictures."""
+"""A context without fallback fonts."""
 
-# ruff: noqa: SLF001 - what was found on this machine is forgotten
+# ruff: noqa: SLF001 - resets the cache of installed fonts
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.kit.cache import PAINTED
 
 @contextmanager
 def only_fonts_in(*folders: Path) -> Iterator[None]:
-    """Within it there are no other fonts than those in the folders."""
+    """Look for fallback fonts only in these folders, within the context."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scripts, "folders", lambda: iter(folders))
         _look_again()

@@ -84,7 +84,7 @@ def test_threads_that_share_a_cache_leave_its_books_in_order() -> None:
     alone.put(0, b"")
     for number in range(97):
         cache.put(number, b"")
-    # Some of these may have made room for what was asked for; those that are left are all alike.
+    # Some of these may have been evicted for requested entries; the rest must be equal.
     assert cache.counts().size == cache.counts().entries * alone.counts().size
 
 
@@ -124,7 +124,7 @@ def test_what_was_asked_for_stays_in_a_ring() -> None:
 
 
 def test_a_ring_gives_back_what_was_put_in_or_nothing() -> None:
-    """Thousands of pieces of all sizes, some asked for again and again, where twenty of them fit in."""
+    """Thousands of pieces of all sizes, some requested repeatedly, in room for twenty of them."""
     random, ring = Random(7), RingCache(10_000)
     again = 0
     for number in range(5000):
@@ -141,7 +141,7 @@ def test_a_ring_gives_back_what_was_put_in_or_nothing() -> None:
 
 
 def test_one_more_in_a_ring_costs_no_more_than_a_few_others() -> None:
-    """However much of it was asked for: whoever waits for a picture does not wait for all of them."""
+    """However many entries were requested, a write moves only some of them."""
     ring = RingCache(1000)
     keys = [b"%d" % number for number in range(100)]
     for key in keys:
@@ -169,7 +169,7 @@ def test_threads_that_need_the_same_sprite_draw_it_once() -> None:
     @cached_sprite
     def model(size: int) -> Image.Image:
         drawn.append(size)
-        sleep(0.05)  # long enough for the other one to come
+        sleep(0.05)  # long enough for the other thread to arrive
         return Image.new("L", (size, size))
 
     def need() -> Image.Image:

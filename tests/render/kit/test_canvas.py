@@ -35,11 +35,11 @@ def reopen_png(data: bytes) -> Image.Image:
 
 
 def chunk(file: bytes, kind: bytes) -> bytes:
-    """The data of a chunk, with its checksum proven."""
+    """Return the data of a chunk, and check its checksum."""
     at = file.index(kind)
     (length,) = unpack(">I", file[at - 4 : at])
-    data, told = file[at + 4 : at + 4 + length], file[at + 4 + length : at + 8 + length]
-    assert unpack(">I", told) == (crc32(kind + data),)
+    data, checksum = file[at + 4 : at + 4 + length], file[at + 4 + length : at + 8 + length]
+    assert unpack(">I", checksum) == (crc32(kind + data),)
     return data
 
 
@@ -56,7 +56,7 @@ def test_a_picture_of_any_height_is_whole(height: int) -> None:
     picture = paint(*PICTURES["shove"]).crop((0, 40, 333, 40 + height))
     file = png(picture)
     assert reopen_png(file).tobytes() == picture.tobytes()
-    # This one raises for a checksum or a length that is wrong; Pillow does not read as far.
+    # Raises for a wrong checksum or length, which Pillow does not read.
     assert len(decompress(chunk(file, b"IDAT"))) == height * (333 + 1)
 
 

@@ -11,7 +11,7 @@ from render.octagon.colours import PALETTE
 
 
 def in_colour(image: Image.Image, colour: str) -> Image.Image:
-    """Where a picture has one of its named colours, in mode L."""
+    """Return the mask of one of the named colours, mode L."""
     wanted = PALETTE.index(colour)
     return image.point([255 * (index == wanted) for index in range(256)], "L")
 
@@ -35,18 +35,18 @@ def test_nor_does_the_code_of_the_table() -> None:
     caption.title(over, Sheet("T1234567890", "", "Fog", ""), PALETTE, 500)
     whole = in_colour(alone, "cream")
     assert whole.getbbox() is not None
-    # The code is drawn later, so the very tip of a tail may lie behind a letter of it.
+    # The code is drawn later, so the tip of a descender may lie behind a letter of it.
     lost = ImageChops.subtract(whole, in_colour(over, "cream")).getbbox()
     assert lost is None or lost[1] >= caption.LOWER - 17
 
 
-def test_another_stamp_is_another_picture_in_one_band_alone() -> None:
-    def bands(stamp: str) -> list[DeflatedStrip]:
+def test_another_stamp_changes_one_strip_alone() -> None:
+    def strips(stamp: str) -> list[DeflatedStrip]:
         picture = Picture(PALETTE.blank((900, 120), "night"), (46, 64))
         caption.turn(picture, Sheet("T1", stamp, "Thud", "Ann leads"), "amber", PALETTE, 500)
         return picture.strips()
 
-    first, *others = (bands(stamp) for stamp in ("bdf0f8", "111111", "a72e03"))
+    first, *others = (strips(stamp) for stamp in ("bdf0f8", "111111", "a72e03"))
     for other in others:
         assert [one == another for one, another in zip(first, other, strict=True)] == [True, False, True]
 

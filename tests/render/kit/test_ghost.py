@@ -1,4 +1,4 @@
-"""A ghost is the same picture in paler colours, in which what is written and marked stays as it is."""
+"""A ghost is the same picture in paler colours; words and marks keep theirs."""
 
 from __future__ import annotations
 

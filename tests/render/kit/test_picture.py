@@ -1,4 +1,4 @@
-"""Boards that are drawn and pressed only where they changed, against the same ones from scratch."""
+"""Boards drawn and compressed only where they changed, compared with boards from scratch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from render.octagon.colours import PALETTE
 
 
 def boards(key: str, plies: int) -> Iterator[Image.Image]:
-    """The boards of a game that is played at random, each with all that a sheet has."""
+    """Yield the boards of a random game, each with all parts of a sheet."""
     game, entry = CATALOGUE[key].game, CATALOGUE[key]
     rng, seats = SeededRng("boards"), game.seats[-1]
     state = game.start(read_settings(game, {}, seats), seats, rng)
@@ -50,7 +50,7 @@ def boards(key: str, plies: int) -> Iterator[Image.Image]:
 
 
 def from_scratch(image: Image.Image) -> Image.Image:
-    """The same picture drawn at once: each tile pasted on a copy of the ground, by Pillow."""
+    """Return the same picture drawn at once: each tile pasted on a copy of the ground, by Pillow."""
     assert isinstance(image, Picture)
     assert image.parts is not None, "it was drawn already"
     whole = image.ground.copy()
@@ -93,20 +93,20 @@ def tile(colour: str, size: tuple[int, int] = (10, 10)) -> Image.Image:
 
 
 def count_new_strips(board: Picture) -> int:
-    """How many bands are pressed for a picture."""
+    """Return how many strips are compressed for a picture."""
     before = PRESSED.counts().misses
     png(board)
     return PRESSED.counts().misses - before
 
 
-def test_only_bands_in_which_something_changed_are_pressed() -> None:
+def test_only_strips_in_which_something_changed_are_compressed() -> None:
     PRESSED.clear()
     assert count_new_strips(strip()) == 4
     assert count_new_strips(strip()) == 0
     one = strip()
     one.paste(tile("amber"), (5, BAND + 5))
     assert count_new_strips(one) == 1
-    lowest = strip()  # its last row is what the band below it is pressed with
+    lowest = strip()  # its last row primes the strip below
     lowest.paste(tile("amber"), (5, 2 * BAND - 10))
     assert count_new_strips(lowest) == 2
     other = strip()
@@ -114,7 +114,7 @@ def test_only_bands_in_which_something_changed_are_pressed() -> None:
     assert count_new_strips(other) == 1
 
 
-def test_a_tile_counts_in_a_band_with_what_is_seen_of_it_there() -> None:
+def test_a_tile_counts_in_a_strip_with_its_visible_part() -> None:
     PRESSED.clear()
     plain, dotted = tile("amber", (10, 3 * BAND)), tile("amber", (10, 3 * BAND))
     dotted.putpixel((5, 2 * BAND + 5), PALETTE.index("teal"))
@@ -148,8 +148,8 @@ def test_a_picture_that_was_drawn_on_is_written_as_it_is_then() -> None:
     board.paste(tile("brick"), (8, 8))
     board.paste(PALETTE.index("cream"), (0, 0, 3, 3))
     assert pixels(png(board)) == board.tobytes()
-    found = [board.getpixel(at) for at in ((5, 5), (8, 8), (20, 20), (0, 0))]
-    assert found == [PALETTE.index(name) for name in ("amber", "brick", "teal", "cream")]
+    reread = [board.getpixel(at) for at in ((5, 5), (8, 8), (20, 20), (0, 0))]
+    assert reread == [PALETTE.index(name) for name in ("amber", "brick", "teal", "cream")]
 
 
 def test_the_ground_stays_as_it_is() -> None:
@@ -179,7 +179,7 @@ def test_what_is_laid_on_one_picture_alone_is_kept_nowhere() -> None:
     board.paste_uncached(tile("teal"), (5, BAND + 5), cover)
     whole = from_scratch(board)
     assert count_new_strips(board) == 4
-    assert count_new_strips(board) == 1, "the band it lies in, again"
+    assert count_new_strips(board) == 1, "the strip it lies in, again"
     assert pixels(png(board)) == board.tobytes() == whole.tobytes()
     board.paste_uncached(tile("brick"), (5, 5), cover)
     assert board.getpixel((5, 5)) == PALETTE.index("brick"), (

@@ -1,4 +1,4 @@
-"""Names in other scripts are seen in every picture: captions, plaques, brackets, cross tables, cards."""
+"""Names in other scripts are visible in every picture: captions, plaques, brackets, crosstables, cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NAMES = {
     "Greek": ("Ελένη", "Σοφία"),
     "emoji": ("🐉🔥", "🍺🎲"),
 }
-"""Two names in each of ten scripts, as long as each other: if letters were boxes, they would look alike."""
+"""Two names of equal length in each of ten scripts: as missing-glyph boxes they would look alike."""
 
 SHEET = Sheet("T1", "", "Thud", "")
 COLOURS = ("plaque", "cream")
@@ -80,7 +80,7 @@ EVERYWHERE = (caption_with, on_plaque, in_bracket, in_table, on_card)
 
 
 def letters(text: str, face: Face = Face.FIGURES, size: int = 40) -> Image.Image:
-    """Where the ink of a text is, cut out."""
+    """Return the ink of a text, cropped."""
     tile = word(text, face, size, COLOURS, PALETTE)
     ground = PALETTE.index("plaque")
     ink = tile.point([255 * (index != ground) for index in range(256)], "L")
@@ -107,7 +107,7 @@ def test_hebrew_is_read_from_the_right() -> None:
     first, second, both = (
         word(text, Face.FIGURES, 40, COLOURS, PALETTE) for text in ("\u05d0", "\u05d1", "\u05d0\u05d1")
     )
-    last = second.width - 2  # pixels, as letters stand between them
+    last = second.width - 2  # pixels of the letters between them
     assert both.width == pytest.approx(first.width + second.width, abs=1)
     assert both.crop((0, 0, last, both.height)).tobytes() == second.crop((0, 0, last, both.height)).tobytes()
 
@@ -136,7 +136,7 @@ def test_people_who_are_joined_are_one_emoji() -> None:
 @pytest.mark.parametrize("face", Face)
 @pytest.mark.parametrize("size", [20, 27, 38])
 def test_letters_are_cut_off_nowhere(size: int, face: Face) -> None:
-    """As much of them is seen as where there is room on all sides."""
+    """As much ink is visible as with room on all sides."""
     tall = ("\u0e0e\u0e39\u0e49", "\u0910\u0902\u0943", "\u0639\u064a\u0650", "\u0930\u093e\u091c\u0942")
     for text in (*tall, *(name.split()[0] for pair in NAMES.values() for name in pair)):
         family = scripts.family_for(text[0])
@@ -174,7 +174,7 @@ def test_where_there_is_no_font_names_keep_what_the_typefaces_have() -> None:
 
 
 def test_fonts_of_the_system_are_found(tmp_path: Path) -> None:
-    """In whichever folder they lie, under the names that Debian gives them."""
+    """In any of the folders, under Debian's file names."""
     spec = find_spec("manimgx_fonts")
     assert spec is not None
     package = next(iter(spec.submodule_search_locations or ()))
@@ -211,9 +211,9 @@ INSTEAD = ("Player 1", "Player 2", "Player 3")
     ("names", "shown"),
     [
         (("Ann", "Ben", "Cleo"), ("Ann", "Ben", "Cleo")),
-        (("Ann", "Ann", "Ann"), ("Ann", "Ann", "Ann")),  # they are called so everywhere
+        (("Ann", "Ann", "Ann"), ("Ann", "Ann", "Ann")),  # the same name on all systems
         (("Ann", "\u5c71\u7530", "\u4e2d\u6751"), ("Ann", "Player 2", "Player 3")),
-        (("Ann \u5c71", "Ben", "Cleo"), ("Ann \u5c71", "Ben", "Cleo")),  # whoever sees "Ann" knows who it is
+        (("Ann \u5c71", "Ben", "Cleo"), ("Ann \u5c71", "Ben", "Cleo")),  # "Ann" alone identifies the player
         (("Ann \u5c71", "Ann \u4e2d", "Cleo"), ("Player 1", "Player 2", "Cleo")),
         (("Ann \u5c71", "Ann", "Cleo"), ("Player 1", "Ann", "Cleo")),
         (("\u5c71!", "\u4e2d!", "!"), ("Player 1", "Player 2", "!")),

@@ -15,12 +15,12 @@ SIZE = 53
 
 
 def solid(sprite: Image.Image) -> int:
-    """How many pixels the sprite's body covers, its shadow left out."""
+    """Return how many pixels the sprite's body covers, without its shadow."""
     return sprite.getchannel("A").point(lambda level: 255 if level > 200 else 0).histogram()[255]
 
 
 def outline(sprite: Image.Image) -> Image.Image:
-    """The sprite as a phone shows it, filled in black."""
+    """Return the sprite at phone size, filled in black."""
     return sprite.getchannel("A").resize((24, 24), Image.Resampling.LANCZOS)
 
 

@@ -1,4 +1,4 @@
-"""Koom Valley as a picture: what is where, what is marked, and that it is small in every sense."""
+"""Koom Valley as a picture: the places of everything, the marks, and the size of the file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ every_eye = pytest.mark.parametrize("eyes", EYES)
 
 
 def differing(one: State, two: State, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The squares in which two pictures differ; "frame" is everything around them."""
+    """Return the squares in which two pictures differ; "frame" is everything around them."""
     return set(where(changed_pixels(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
 
 
@@ -150,26 +150,29 @@ def test_a_walk_shows_origin_trail_and_ring_and_nothing_else() -> None:
 def test_a_trample_shows_each_jump_and_everybody_who_was_taken() -> None:
     moved = view("", "H7", last=move(Piece.TROLL, "F3-F5-H7", "F4 G6"))
     assert differing(view("", "H7"), moved) == {"F3", "F4", "F5", "G6", "H7"}
-    found = square_contents(moved, SHEET)
-    assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.DWARFS} == {"F4", "G6"}
-    assert found[BY_NAME["F3"]] == SquareContents(lit=True, left=((0, 1),))
-    assert found[BY_NAME["F5"]] == SquareContents(left=((0, -1), (1, 1)))
-    assert found[BY_NAME["G6"]].passed == ((1, 1),)
-    assert found[BY_NAME["H7"]] == SquareContents(Piece.TROLL, ring=True)
+    contents = square_contents(moved, SHEET)
+    assert {name(sq) for sq, spot in contents.items() if spot.ghost is Side.DWARFS} == {"F4", "G6"}
+    assert contents[BY_NAME["F3"]] == SquareContents(lit=True, left=((0, 1),))
+    assert contents[BY_NAME["F5"]] == SquareContents(left=((0, -1), (1, 1)))
+    assert contents[BY_NAME["G6"]].passed == ((1, 1),)
+    assert contents[BY_NAME["H7"]] == SquareContents(Piece.TROLL, ring=True)
     turned = square_contents(moved, replace(SHEET, turned=True))
     assert turned[BY_NAME["F5"]] == SquareContents(left=((0, 1), (-1, -1)))
 
 
 def test_a_trample_in_a_ring_ends_where_it_began() -> None:
     ring = move(Piece.TROLL, "F3-F5-H5-H3-F3", "F4 G5 H4 G3")
-    found = square_contents(view("", "F3", last=ring), SHEET)
-    assert found[BY_NAME["F3"]] == SquareContents(Piece.TROLL, ring=True, lit=True, left=((0, 1),))
+    contents = square_contents(view("", "F3", last=ring), SHEET)
+    assert contents[BY_NAME["F3"]] == SquareContents(Piece.TROLL, ring=True, lit=True, left=((0, 1),))
 
 
 def test_a_sandwich_shows_who_stood_behind() -> None:
-    found = square_contents(PICTURES["sandwich"][0], SHEET)
-    assert {name(sq): spot.push for sq, spot in found.items() if spot.push} == {"F6": (1, 0), "H8": (0, -1)}
-    assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.TROLLS} == {"G6", "H7"}
+    contents = square_contents(PICTURES["sandwich"][0], SHEET)
+    assert {name(sq): spot.push for sq, spot in contents.items() if spot.push} == {
+        "F6": (1, 0),
+        "H8": (0, -1),
+    }
+    assert {name(sq) for sq, spot in contents.items() if spot.ghost is Side.TROLLS} == {"G6", "H7"}
 
 
 def test_the_rock_is_seen_where_it_came_from_and_where_it_went() -> None:
@@ -202,11 +205,11 @@ def test_the_place_of_a_move_is_where_it_ends_and_its_way_is_told() -> None:
 
 
 def rock_texts(of: State, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the caption says of the Rock."""
-    found: list[str] = []
-    monkeypatch.setattr("render.koom.score.sentence", lambda _image, _at, text, *_: found.append(text))
+    """Return what the caption says of the Rock."""
+    texts: list[str] = []
+    monkeypatch.setattr("render.koom.score.sentence", lambda _image, _at, text, *_: texts.append(text))
     paint(of, SHEET)
-    return found
+    return texts
 
 
 def test_the_caption_says_where_the_rock_is_and_how_many_trolls_are_at_it(

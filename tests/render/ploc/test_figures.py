@@ -11,7 +11,7 @@ COLOURS = ("walnut", "cream")
 
 
 def blank(like: Image.Image) -> Image.Image:
-    """As large as another, in a colour that no word has."""
+    """Return a tile of the same size, in a colour that no word has."""
     return PALETTE.blank(like.size, "teal")
 
 

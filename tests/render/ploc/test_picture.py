@@ -31,21 +31,21 @@ START = (side("432", 9), side("313", 7))
 
 
 def boxes() -> Boxes:
-    """The panels of the picture by name."""
-    found = {"green": GREEN, "tray": TRAY}
+    """Return the panels of the picture by name."""
+    panels = {"green": GREEN, "tray": TRAY}
     for name, box in (("plaque", PLAQUE), ("column", COLUMN)):
-        found[f"left {name}"] = box
-        found[f"right {name}"] = box._replace(x=mirror_x(box.x, box.width, right=True))
-    return {name: (x, y, x + wide, y + tall) for name, (x, y, wide, tall) in found.items()}
+        panels[f"left {name}"] = box
+        panels[f"right {name}"] = box._replace(x=mirror_x(box.x, box.width, right=True))
+    return {name: (x, y, x + wide, y + tall) for name, (x, y, wide, tall) in panels.items()}
 
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The panels in which two pictures differ; "frame" is everything around them."""
+    """Return the panels in which two pictures differ; "frame" is everything around them."""
     return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), boxes()))
 
 
 def at(seat: Seat = 0, rolled: str = "441", **fields: Any) -> View:
-    """The start, with something else about the turn."""
+    """Return the start with changes of the turn."""
     return view(START, replace(turn(seat, rolled), **fields))
 
 
@@ -187,7 +187,7 @@ def test_only_what_the_last_die_changed_has_a_ring() -> None:
     assert [one.ring for one in then if one.pose is Pose.LYING] == [True]
 
 
-def test_a_hit_on_somebody_who_lay_leaves_a_ghost_on_the_grass() -> None:
+def test_a_hit_on_a_lying_athlete_leaves_a_ghost_on_the_grass() -> None:
     done = after("1a fell", rolled="425", sides=(side("432", 9), side("313", 5, 2)))
     lost = [one for one in people(done, 1) if one.ghost]
     assert [(one.pose, one.ring) for one in lost] == [(Pose.LYING, True)]
@@ -371,22 +371,22 @@ def test_dice_have_as_many_pips_as_they_show() -> None:
 
 
 def _islands(mask: Image.Image) -> int:
-    """How many separate patches a mask has."""
+    """Return how many separate patches a mask has."""
     left = {(x, y) for x in range(mask.width) for y in range(mask.height) if mask.getpixel((x, y))}
-    found = 0
+    count = 0
     while left:
-        found += 1
+        count += 1
         edge = [left.pop()]
         while edge:
             x, y = edge.pop()
             near = {(x + dx, y + dy) for dx, dy in product((-1, 0, 1), repeat=2)} & left
             left -= near
             edge.extend(near)
-    return found
+    return count
 
 
 def test_every_sign_is_another_one() -> None:
-    same = {Sign.CONCESSION, Sign.RESIGNATION}  # a white flag is both
+    same = {Sign.CONCESSION, Sign.RESIGNATION}  # a white flag is the sign of both
     looks = {sign(which, 0, 60).image.tobytes() for which in Sign}
     assert len(looks) == len(Sign) - len(same) + 1
     for which in (Sign.HIT, Sign.WEAKEN):

@@ -1,4 +1,4 @@
-"""The fifteen beasts: told apart by outline on a phone, seen on their tiles, and where a fight shows them."""
+"""The fifteen beasts: different outlines at phone size, visible on their tiles and in fights."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ PHONE = 400 / 900
 
 
 def outline(suit: Suit, value: int) -> Image.Image:
-    """The silhouette of a beast as a phone shows it, without its shadow; 255 where it is."""
-    found = beast(suit, value, SIDE)
-    shape = found.getchannel("A")
-    shadow = Image.new("RGB", found.size, NAMED["ivory-deep"])
+    """Return the silhouette of a beast at phone size, without its shadow; 255 where it is."""
+    silhouette = beast(suit, value, SIDE)
+    shape = silhouette.getchannel("A")
+    shadow = Image.new("RGB", silhouette.size, NAMED["ivory-deep"])
     away = (
-        ImageChops.difference(found.convert("RGB"), shadow)
+        ImageChops.difference(silhouette.convert("RGB"), shadow)
         .convert("L")
         .point(lambda level: 255 if level else 0)
     )
@@ -66,8 +66,8 @@ def test_every_beast_is_told_from_all_others_by_its_outline_at_400_px() -> None:
 
 @pytest.mark.parametrize(("suit", "value"), ALL)
 def test_a_beast_is_whole_within_its_box(suit: Suit, value: int) -> None:
-    found = beast(suit, value, SIDE)
-    left, top, right, bottom = found.getchannel("A").getbbox() or (0, 0, 0, 0)
+    sprite = beast(suit, value, SIDE)
+    left, top, right, bottom = sprite.getchannel("A").getbbox() or (0, 0, 0, 0)
     assert left > 0
     assert top > 0
     assert right < SIDE
@@ -85,11 +85,11 @@ def test_an_outline_is_seen_on_its_tile(eyes: str) -> None:
 @pytest.mark.parametrize(("suit", "value"), ALL)
 def test_ink_surrounds_a_beast(suit: Suit, value: int) -> None:
     """Whatever touches the tile is ink or shadow: no edge depends on a hue."""
-    found = beast(suit, value, SIDE)
-    alpha = found.getchannel("A")
+    sprite = beast(suit, value, SIDE)
+    alpha = sprite.getchannel("A")
     edge = {NAMED["ink"], NAMED["ivory-deep"]}
     inside = [
-        found.getpixel((x, y))[:3]  # type: ignore[index]
+        sprite.getpixel((x, y))[:3]  # type: ignore[index]
         for x in range(GRAIN, SIDE - GRAIN, GRAIN)
         for y in range(GRAIN, SIDE - GRAIN, GRAIN)
         if alpha.getpixel((x, y))
@@ -108,14 +108,14 @@ def test_suits_of_beasts_differ_in_lightness(eyes: str) -> None:
 
 
 def bodies(suit: Suit, eyes: str) -> list[float]:
-    """How light each pixel of a suit's own colours is in its beasts."""
+    """Return the lightness of each pixel in a suit's own colours in its beasts."""
     tones = {NAMED[suit], NAMED[f"{suit}-lit"], NAMED[f"{suit}-deep"]}
     light = {tone: lightness(tone, eyes) for tone in tones}
-    found = []
+    lightnesses = []
     for value in TILES:
         colours = beast(suit, value, SIDE).convert("RGB").getcolors(1 << 16) or []
-        found += [light[colour] for count, colour in colours if colour in light for _ in range(count)]
-    return found
+        lightnesses += [light[colour] for count, colour in colours if colour in light for _ in range(count)]
+    return lightnesses
 
 
 def test_every_tile_shows_its_beast_and_one_that_was_lost_is_a_ghost() -> None:
@@ -128,7 +128,7 @@ def test_every_tile_shows_its_beast_and_one_that_was_lost_is_a_ghost() -> None:
 
 @pytest.mark.parametrize("suit", BEASTS)
 def test_the_fight_shows_thrag_and_the_beast_face_to_face(suit: Suit) -> None:
-    """Thrag on the left, the beast on the right; of another beast only what is its own is another."""
+    """Thrag on the left, the beast on the right; another beast changes only its own part."""
     fights = {tile: replace(START, fights=1, fight=Fight(suit, tile, 6 - tile, 3)) for tile in TILES}
     bare = zone(START, "fight")
     for tile, one in fights.items():
@@ -168,7 +168,7 @@ def test_a_name_is_in_the_picture_in_the_language_that_is_given(at: int, suit: S
 
 @pytest.mark.rule("thrag:secret-1")
 def test_no_beast_that_lies_face_down_is_named() -> None:
-    """A tile in a stack is no beast yet: only what stands, and what was fought last, is asked for by name."""
+    """A tile in a stack has no name yet: only beasts face up and the one fought last are named."""
 
     class Heard:
         def __init__(self) -> None:

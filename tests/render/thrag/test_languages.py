@@ -1,4 +1,4 @@
-"""The words on the pictures of One Man, Thrag!: every language fits, and is kept apart from others."""
+"""The words in the pictures of One Man, Thrag!: every language fits, and is cached separately."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ VIEWS = (
         for tile in TILES
     ),
 )
-"""Whatever there is to say."""
+"""Views with every text."""
 
 
-class RecordingTranslator:
-    """A language that notes what it is asked for."""
+class RecordingLanguage:
+    """A language that records the keys it is asked for."""
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
@@ -78,7 +78,7 @@ def paint_views(say: PictureLanguage, views: Iterable[View] = VIEWS) -> list[Ima
 
 
 def test_every_label_is_drawn_somewhere() -> None:
-    heard = RecordingTranslator()
+    heard = RecordingLanguage()
     paint_views(heard)
     assert heard.keys - set(BEAST_NAMES) == OWN
 

@@ -57,18 +57,18 @@ RED, GREEN, BLUE = BEASTS
 
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The zones in which two pictures differ; "frame" is everything around them."""
+    """Return the zones in which two pictures differ; "frame" is everything around them."""
     return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), BOXES))
 
 
 def after(**fields: Any) -> set[str]:
-    """The zones that change when fields of the view at the start do."""
+    """Return the zones that change when these fields of the starting view do."""
     return differing(START, replace(START, **fields))
 
 
-def with_at(triple: tuple[T, T, T], at: int, new: T) -> tuple[T, T, T]:
-    """The triple with one of its three replaced."""
-    first, second, third = (new if place == at else old for place, old in enumerate(triple))
+def with_at(triple: tuple[T, T, T], index: int, new: T) -> tuple[T, T, T]:
+    """Return the triple with one of its three replaced."""
+    first, second, third = (new if place == index else old for place, old in enumerate(triple))
     return first, second, third
 
 

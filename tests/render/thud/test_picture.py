@@ -31,7 +31,7 @@ BARE = view("", "")
 
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The squares in which two pictures differ; "frame" is everything around them."""
+    """Return the squares in which two pictures differ; "frame" is everything around them."""
     return set(where(changed_pixels(paint(one, sheet), paint(two, other or sheet)), turned=sheet.turned))
 
 
@@ -82,7 +82,7 @@ def test_a_piece_is_drawn_in_its_square_and_nowhere_else(square: str, turned: bo
     sheet = replace(SHEET, turned=turned)
     for one, other in ((view(square, ""), "P6"), (view("", square), "P7")):
         same_score = replace(one, points=BARE.points)
-        # Somewhere else stands another one, so that as many lie in the trays.
+        # Another piece stands elsewhere, so that the trays stay equal.
         elsewhere = view(other, "") if one.dwarfs else view("", other)
         assert differing(same_score, replace(elsewhere, points=BARE.points), sheet) == {square, other}
 
@@ -97,9 +97,9 @@ def test_the_trail_runs_along_its_diagonal_and_the_taken_are_ghosts(turned: bool
     moved = view("", "M11", last=(move(Side.TROLLS, "H7", "M11", "N10 N12"), Manner.SHOVE))
     touched = {"H7", "J8", "K9", "L10", "M11", "N10", "N12"}
     assert differing(view("", "M11"), moved, replace(SHEET, turned=turned)) == touched
-    found = square_contents(moved, SHEET)
-    assert {name(sq) for sq, spot in found.items() if spot.ghost is Side.DWARFS} == {"N10", "N12"}
-    assert [name(sq) for sq, spot in found.items() if spot.ring] == ["M11"]
+    contents = square_contents(moved, SHEET)
+    assert {name(sq) for sq, spot in contents.items() if spot.ghost is Side.DWARFS} == {"N10", "N12"}
+    assert [name(sq) for sq, spot in contents.items() if spot.ring] == ["M11"]
 
 
 def test_a_trail_is_held_the_way_the_board_is() -> None:
@@ -242,13 +242,13 @@ def test_a_tray_has_a_place_for_everybody_and_none_reaches_the_slant() -> None:
 
 
 def pixels_of(mask: Image.Image) -> list[tuple[int, int]]:
-    """The pixels that are set."""
+    """Return the pixels that are set."""
     data, wide = mask.tobytes(), mask.width
     return [(at % wide, at // wide) for at, level in enumerate(data) if level]
 
 
 def tray(of: View, *, right: bool, turned: bool = False) -> bytes:
-    """The tray in an upper corner, without what is around."""
+    """Return the tray in an upper corner, without its surroundings."""
     image = paint(replace(of, points=(32, 32)), replace(SHEET, turned=turned))
     mask = Image.new("1", (TIP, TIP))
     ImageDraw.Draw(mask).polygon([(0, 0), (TIP, 0), (TIP, TRAY - TIP), (TRAY - TIP, TIP), (0, TIP)], 1)
@@ -297,17 +297,17 @@ def test_the_golden_edge_of_the_octagon_has_no_kink(turned: bool) -> None:
 
 
 def mirror(x: int) -> int:
-    """The column as far from the board's middle on its other side."""
+    """Return the mirrored column of the board."""
     return 2 * MARGIN + BOARD - 1 - x
 
 
 def clear_of_trays(x: int, y: int) -> bool:
-    """Whether a pixel of the left half is nearer to the octagon than the rims of trays and plaques are."""
+    """Return whether a pixel of the left half is nearer to the octagon than the rims of trays are."""
     from_top = y - STRIP - MARGIN
     return x - MARGIN + min(from_top, BOARD - 1 - from_top) > TRAY + 8
 
 
-# Who leads
+# The lead
 
 
 def test_the_lead_counts_what_was_noted_and_what_stands() -> None:
@@ -321,16 +321,16 @@ def test_the_lead_counts_what_was_noted_and_what_stands() -> None:
 
 
 def caption_texts(of: View, sheet: Sheet = SHEET) -> set[str]:
-    """What is asked of the language for the caption, filled in."""
+    """Return the texts of the caption."""
     said: set[str] = set()
 
-    class RecordingTranslator(English):
+    class RecordingLanguage(English):
         def __call__(self, key: str, /, **values: str | int) -> str:
             line = super().__call__(key, **values)
             said.add(line)
             return line
 
-    paint(of, replace(sheet, say=RecordingTranslator(LABELS)))
+    paint(of, replace(sheet, say=RecordingLanguage(LABELS)))
     return said
 
 

@@ -1,4 +1,4 @@
-"""What squares say of the last move: who stood in line for it, and marks that are seen on every ground."""
+"""Marks of the last move on squares: pieces in line for it, and contrast on every ground."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ SHEET = Sheet("T7", "3f9a1c", "Thud", "")
 
 
 def lines_of(seed: int, plies: int) -> Iterator[tuple[int, View, View]]:
-    """The lines that the engine tells of in a random match, with the board before and after each ply.
+    """Yield the engine's lines in a random match, with the board before and after each ply.
 
-    Pieces capture wherever they can, and the longest ways go first: else there are hardly any shoves.
+    Pieces capture wherever they can, and the longest ways come first: otherwise shoves are rare.
     """
     rng = SeededRng(f"lines {seed}")
     state = GAME.start({"quiet_limit": 0}, 2, rng)
@@ -55,16 +55,16 @@ def test_who_stood_in_line_is_who_the_engine_counted() -> None:
     longest = 0
     for seed in range(10):
         for line, before, after in lines_of(seed, 160):
-            found, last = squares_in_line(after), after.last
+            in_line, last = squares_in_line(after), after.last
             assert last is not None
             assert after.last_manner is not None
-            assert len(found) == line - 1
-            if found:
+            assert len(in_line) == line - 1
+            if in_line:
                 step = step_towards(last.origin, last.target)
                 assert step is not None
-                assert found == tuple(last.origin - step * place for place in range(1, line))
+                assert in_line == tuple(last.origin - step * place for place in range(1, line))
                 own = before.dwarfs if last.side is Side.DWARFS else before.trolls
-                assert set(found) <= set(own)
+                assert set(in_line) <= set(own)
             seen[after.last_manner] += 1
             longest = max(longest, line)
     assert min(seen.values()) >= 20, "hurls and shoves were among them"
@@ -79,7 +79,7 @@ def test_those_in_line_are_marked_the_way_the_board_is_held() -> None:
     assert held[BY_NAME["E8"]].push == (0, -1)
 
 
-def test_nobody_is_marked_who_stood_behind_a_piece_that_went_by_itself() -> None:
+def test_no_piece_is_marked_behind_one_that_moved_without_a_line() -> None:
     walked = view("E7 E8 E12", "", last=(move(Side.DWARFS, "E9", "E12"), Manner.MOVE))
     stepped = view("", "G7 G8 G10", last=(move(Side.TROLLS, "G9", "G10"), Manner.MOVE))
     assert squares_in_line(walked) == squares_in_line(stepped) == ()
@@ -119,9 +119,13 @@ def pixels(image: Image.Image) -> dict[tuple[int, int], RGB]:
 
 
 def pixels_of_colour(image: Image.Image, colour: RGB, spot: SquareContents) -> list[tuple[int, int]]:
-    """Where `colour` is; a piece has eyes in its middle, which may have it, too."""
-    found = pixels(image).items()
-    return [(x, y) for (x, y), one in found if one == colour and not (spot.piece and in_the_middle(x, y))]
+    """Return where `colour` is, except in the middle of a piece, whose eyes may have it, too."""
+    colours_by_pixel = pixels(image).items()
+    return [
+        (x, y)
+        for (x, y), other in colours_by_pixel
+        if other == colour and not (spot.piece and in_the_middle(x, y))
+    ]
 
 
 def in_the_middle(x: int, y: int) -> bool:
@@ -129,10 +133,10 @@ def in_the_middle(x: int, y: int) -> bool:
 
 
 def beside(image: Image.Image, own: list[tuple[int, int]]) -> set[RGB]:
-    """The colours of pixels that touch one of these on any side, but for those that have its colour."""
-    found = pixels(image)
+    """Return the colours of pixels that touch one of these, except those of the same colour."""
+    colours = pixels(image)
     around = {(x + dx, y + dy) for x, y in own for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-    return {found[place] for place in around if place in found} - {found[own[0]]}
+    return {colours[place] for place in around if place in colours} - {colours[own[0]]}
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["limestone", "slate"])
@@ -159,7 +163,7 @@ def test_the_dark_casing_of_a_mark_has_three_to_one_against_the_stone(dark: bool
 
 
 def lit(dark: bool) -> RGB:
-    """The stone in the light of the last move: the middle of a square that a trail began on, beside it."""
+    """Return the stone in the light of the last move: the middle of a square where a trail began."""
     return pixels(tile(dark, SquareContents(origin=(0, 1))))[8, 8]
 
 
@@ -178,12 +182,12 @@ def test_who_was_taken_keeps_an_outline_of_three_to_one(side: Side, dark: bool) 
 
 
 def test_targets_of_a_troll_say_how_much_it_takes_there() -> None:
-    """From F7, G6 is beside F5, G5 and H6; F6 is beside two of them, and on F8 there is nobody near."""
+    """From F7, G6 is beside F5, G5 and H6; F6 is beside two of them, and F8 beside none."""
     exercise = next(one for one in LESSON if one.key == "capture")
     board = GAME.view(exercise.begin(), None)
     sheet = replace(SHEET, chosen=("F7",), targets=("G6", "F6", "E6", "F8"))
-    found = square_contents(board, sheet)
-    assert {name(square): spot.takes for square, spot in found.items() if spot.target} == {
+    contents = square_contents(board, sheet)
+    assert {name(square): spot.takes for square, spot in contents.items() if spot.target} == {
         "G6": 3,
         "F6": 2,
         "E6": 1,

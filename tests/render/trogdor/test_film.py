@@ -56,7 +56,7 @@ def changed_squares(one: Image.Image, two: Image.Image) -> set[str]:
 
 
 def land_turns(number: int) -> list[list[Shot]]:
-    """Phase two, as it unfolds in games with many troubles."""
+    """Return phase two of games with many events."""
     films: list[list[Shot]] = []
     for seed in range(40):
         rng = SeededRng(f"film {seed}")
@@ -196,13 +196,13 @@ def test_a_film_leaves_the_pictures_as_they_were() -> None:
 
 
 def ending(shot: Shot, how: str) -> Shot:
-    """The same as the game is over."""
+    """Return the same shot at the end of the game."""
     view_, events = shot
     return replace(view_, outcome=Outcome(how, (), (0,))), (*events, happened.GameEnded(how, "died"))  # type: ignore[arg-type]
 
 
 def raging(how: str = "defeat") -> list[Shot]:
-    """He dies on c3, and runs along two paths."""
+    """Return his death on c3, and two raging paths."""
     return [
         (START, ()),
         after(happened.Died(Walker.ARCHER, BY_NAME["c3"]), trogdor="c3"),

@@ -1,4 +1,4 @@
-"""The words on the pictures of Trogdor!!: every card and every power fits whole, in every language."""
+"""The words in the pictures of Trogdor!!: every card and every power fits whole, in every language."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ VIEWS = (
     *(choosing(keeper, CARDS[:2], number) for keeper, number in product(Keeper, (1, 2, 3, 6))),
     choosing(Keeper.YUBBITZ, CARDS[:2], health=0),
 )
-"""Whatever there is to say."""
+"""Views with every text."""
 
 FILMS = tuple(
     (
@@ -50,11 +50,11 @@ FILMS = tuple(
     )
     for ending in ("victory", "petite-victory", "defeat")
 )
-"""His Fiery Rage, and each end."""
+"""His Fiery Rage, and each ending."""
 
 
-class RecordingTranslator:
-    """A language that notes what it is asked for."""
+class RecordingLanguage:
+    """A language that records the keys it is asked for."""
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
@@ -73,7 +73,7 @@ def paint_views(say: PictureLanguage) -> list[bytes]:
 
 
 def test_every_label_is_drawn_somewhere() -> None:
-    heard = RecordingTranslator()
+    heard = RecordingLanguage()
     PAINTED.clear()
     paint_views(heard)
     assert heard.keys == set(LABELS)
@@ -121,7 +121,7 @@ def test_one_language_does_not_keep_the_pictures_of_another() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_the_power_is_told_on_the_plaque_of_whoever_chooses(number: int) -> None:
+def test_the_power_is_on_the_plaque_of_the_choosing_keeper(number: int) -> None:
     one, two = (choosing(keeper, CARDS[:2], number) for keeper in (Keeper.WORCHEX, Keeper.STONKLAR))
     said = Words({**LABELS, f"trogdor.picture.keeper.{Keeper.STONKLAR}": "X"})
     where = changed_pixels(paint(two, SHEET), paint(two, replace(SHEET, say=said))).getbbox()

@@ -1,4 +1,4 @@
-"""Who walks where, where walks leave the map, and who can strike: told apart by colour and by shape."""
+"""Walks, edge gates and threats differ by colour and by shape."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def land(*walks: Walk, **fields: Any) -> View:
 
 
 def seen_on(tones: tuple[RGB, RGB], ground: str, eyes: str) -> float:
-    """The contrast of a line or of its edge, whichever is more, against a ground."""
+    """Return the contrast of a line or of its edge, whichever is greater, against a ground."""
     return max(contrast(tone, NAMED[ground], eyes) for tone in tones)
 
 
@@ -97,9 +97,9 @@ def test_a_walk_is_drawn_in_the_colour_of_who_walks_and_ends_in_danger(who: Walk
 
 
 def colours(sprite: Image.Image) -> set[RGB]:
-    """Those that are opaque."""
-    found = sprite.convert("RGBA").getcolors(1 << 16) or []
-    return {(red, green, blue) for _, (red, green, blue, alpha) in found if alpha == 255}  # type: ignore[misc] # RGBA
+    """Return the opaque colours."""
+    opaque = sprite.convert("RGBA").getcolors(1 << 16) or []
+    return {(red, green, blue) for _, (red, green, blue, alpha) in opaque if alpha == 255}  # type: ignore[misc] # RGBA
 
 
 @pytest.mark.parametrize("who", WALKERS)
@@ -114,7 +114,7 @@ def test_the_figure_wears_the_colour_of_its_line(who: Walker) -> None:
     assert INKS[who].value.colour in family
 
 
-# Where walks go round the edges
+# Edge gates
 
 
 def gates_of(shown: View) -> list[EdgeGate]:
@@ -143,8 +143,8 @@ def test_a_path_that_leaves_twice_has_two_numbers() -> None:
 
 
 def played_lands() -> list[View]:
-    """What the land has done in games played at random."""
-    found = []
+    """Return land's turns of games played at random."""
+    views = []
     for seed in range(12):
         rng = SeededRng(f"gates {seed}")
         state = GAME.start(read_settings(GAME, {}, 3), 3, rng)
@@ -154,8 +154,8 @@ def played_lands() -> list[View]:
             seat = min(GAME.to_act(state))
             actions = [action for action in GAME.legal(state, seat) if action.verb is not Verb.LEAVE]
             state = GAME.apply(state, seat, actions[rng.below(len(actions))], rng).state
-            found.append(GAME.view(state, None))
-    return found
+            views.append(GAME.view(state, None))
+    return views
 
 
 LANDS = played_lands()
@@ -197,7 +197,7 @@ def test_the_numbers_are_drawn_at_both_ends() -> None:
     (x, y), (x_, y_) = gate_places(gates_of(shown))
     assert (abs(y - MAP[1]), abs(y_ - MAP[1] - SIDE)) == (1, 1)
     assert x == x_
-    # The disc reaches over the frame, where nothing else of a walk is.
+    # The disc covers the frame, where no other part of a walk is.
     frame = changed_pixels(paint(replace(shown, land=None), SHEET), paint(shown, SHEET))
     assert frame.crop((x - 10, MAP[1] - 9, x + 10, MAP[1])).getbbox()
     assert frame.crop((x - 10, MAP[1] + SIDE, x + 10, MAP[1] + SIDE + 9)).getbbox()
@@ -213,19 +213,19 @@ def test_a_number_can_be_read_whosever_it_is(eyes: str) -> None:
     assert len({marks.gate(number, Ink.FIRE).tobytes() for number in range(1, 13)}) == 12
 
 
-# Who can strike
+# Threats
 
 
 def threatening(**fields: Any) -> View:
     return replace(view(board(**fields)), coming=ALL)
 
 
-def test_whoever_can_strike_is_marked_and_nobody_else() -> None:
+def test_only_figures_that_can_strike_are_marked() -> None:
     for shown in LANDS:
-        found = mark_squares(shown, SHEET).contents
-        places = {which for spot in found.values() for which, _ in spot.threats}
+        contents = mark_squares(shown, SHEET).contents
+        places = {which for spot in contents.values() for which, _ in spot.threats}
         assert {str(which) for which in places} == {str(threat.who) for threat in threats(shown)}
-        for square, spot in found.items():
+        for square, spot in contents.items():
             assert {which for which, _ in spot.threats} <= {which for which, _ in spot.crowd}
             assert not spot.incoming or square == shown.board.trogdor
 
@@ -245,8 +245,8 @@ def test_the_likelier_a_strike_is_the_larger_is_the_pool() -> None:
 
 def test_the_pool_follows_the_share_of_the_cards() -> None:
     for shown in LANDS:
-        found = mark_squares(shown, SHEET).contents
-        levels = {str(who): level for spot in found.values() for who, level in spot.threats}
+        contents = mark_squares(shown, SHEET).contents
+        levels = {str(who): level for spot in contents.values() for who, level in spot.threats}
         for threat in threats(shown):
             assert levels[str(threat.who)] == (threat.share >= 0.1) + (threat.share >= 0.2)
 

@@ -36,7 +36,7 @@ ACT = Turn(2, 0, Card.BLOCK, points=2, acted=True)
 
 
 def differing(one: View, two: View, sheet: Sheet = SHEET, other: Sheet | None = None) -> set[str]:
-    """The squares in which two pictures differ; "frame" is everything around them."""
+    """Return the squares in which two pictures differ; "frame" is everything around them."""
     return set(count_pixels(changed_pixels(paint(one, sheet), paint(two, other or sheet)), trogdor_boxes()))
 
 
@@ -55,7 +55,7 @@ def land(**fields: Any) -> View:
 
 
 def plain(picture: View) -> View:
-    """The same land's turn with nothing done yet."""
+    """Return the same land's turn before any event."""
     assert picture.card is not None
     return replace(picture, land=Land(picture.card.id, picture.card.direction, picture.card.repair))
 
@@ -96,7 +96,7 @@ def test_a1_is_at_the_upper_left_and_every_square_lies_inside_the_edge() -> None
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_the_plaques_lie_side_by_side_inside_the_edge_whoever_is_on_turn(number: int) -> None:
+def test_the_plaques_lie_side_by_side_inside_the_edge_in_every_turn(number: int) -> None:
     for active in range(number):
         boxes = plaques(number, active)
         assert len(boxes) == number
@@ -127,7 +127,7 @@ def test_a_figure_is_drawn_in_its_square_and_nowhere_else(place: str) -> None:
 
 
 def draw_square(spot: SquareContents) -> Image.Image:
-    """A square alone."""
+    """Return a square alone."""
     image = PALETTE.blank((TILE, TILE), "field")
     lay(image, spot, (0, 0))
     return image
@@ -143,7 +143,7 @@ def test_a_cottage_is_seen_burning_on_green_and_on_charred_ground() -> None:
 
 
 @pytest.mark.parametrize("which", [None, *MapFigure])
-def test_marks_lie_under_whoever_stands_there_and_in_their_shadow(which: MapFigure | None) -> None:
+def test_marks_lie_under_figures_and_in_their_shadow(which: MapFigure | None) -> None:
     leg, flown = Leg(Ink.ARCHER, 0, Direction.WEST, None), Direction.SOUTH
     crowd = ((which, 1),) if which else ()
     for burned in (False, True):
@@ -156,8 +156,8 @@ def test_marks_lie_under_whoever_stands_there_and_in_their_shadow(which: MapFigu
         spot = SquareContents(
             TileKind.PLAIN, burned, 0, crowd=crowd, legs=(leg,), shots=(flown,), marched=(flown,)
         )
-        found = draw_square(spot._replace(signs=(Badge.FIRE,), ring=True, burst=True))
-        assert found.tobytes() == PALETTE.quantise(expected.convert("RGB")).tobytes()
+        drawn = draw_square(spot._replace(signs=(Badge.FIRE,), ring=True, burst=True))
+        assert drawn.tobytes() == PALETTE.quantise(expected.convert("RGB")).tobytes()
 
 
 def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
@@ -166,7 +166,7 @@ def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
 
 
 OTHER_LOOKS = DRAGONS - {MapFigure.DRAGON}
-"""Trogdor is there once."""
+"""Trogdor has one figure at a time."""
 
 
 @pytest.mark.parametrize("ending", AT_THE_END)
@@ -238,12 +238,12 @@ def test_doubles_are_figures_of_their_own_and_many_are_one_with_a_number() -> No
 
 
 @pytest.mark.parametrize("count", range(1, 8))
-def test_nobody_is_left_out_of_a_crowd_without_trogdor(count: int) -> None:
+def test_no_figure_is_left_out_of_a_crowd_without_trogdor(count: int) -> None:
     crowd = tuple((which, 1) for which in MapFigure if which not in DRAGONS)[:count]
     assert {which for which, _, _ in placed_figures(crowd)} == {which for which, _ in crowd}
 
 
-def test_even_with_everybody_on_one_square_nobody_is_left_out() -> None:
+def test_no_figure_is_left_out_with_all_on_one_square() -> None:
     crowd = tuple((which, 1) for which in MapFigure if which not in OTHER_LOOKS)
     placed = placed_figures(crowd)
     assert {which for which, _, _ in placed} == {which for which, _ in crowd}
@@ -253,15 +253,17 @@ def test_even_with_everybody_on_one_square_nobody_is_left_out() -> None:
 def test_a_step_shows_its_origin_its_trail_and_the_square_that_was_reached() -> None:
     deed = LastAction(Verb.STEP, BY_NAME["b2"], squares("c3"))
     assert on_map(acting(), acting(deed)) == {"b2", "c3"}
-    found = square_contents(acting(deed), SHEET)
-    assert found[BY_NAME["c3"]].ring
-    assert found[BY_NAME["b2"]].legs == (Leg(Ink.TRAIL, 0, None, Direction.SOUTHEAST),)
+    contents = square_contents(acting(deed), SHEET)
+    assert contents[BY_NAME["c3"]].ring
+    assert contents[BY_NAME["b2"]].legs == (Leg(Ink.TRAIL, 0, None, Direction.SOUTHEAST),)
 
 
 def test_a_step_round_the_edge_leaves_and_enters_at_the_edge() -> None:
-    found = square_contents(acting(LastAction(Verb.STEP, BY_NAME["a3"], squares("e3")), trogdor="e3"), SHEET)
-    assert found[BY_NAME["a3"]].legs[0].leave is Direction.WEST
-    assert found[BY_NAME["e3"]].legs[0].enter is Direction.EAST
+    contents = square_contents(
+        acting(LastAction(Verb.STEP, BY_NAME["a3"], squares("e3")), trogdor="e3"), SHEET
+    )
+    assert contents[BY_NAME["a3"]].legs[0].leave is Direction.WEST
+    assert contents[BY_NAME["e3"]].legs[0].enter is Direction.EAST
 
 
 def test_a_jump_has_no_trail_between() -> None:
@@ -270,14 +272,14 @@ def test_a_jump_has_no_trail_between() -> None:
 
 
 def test_what_was_devoured_is_a_ghost_for_one_picture() -> None:
-    found = square_contents(acting(LastAction(Verb.CHOMP, None, squares("c3"))), SHEET)
-    assert found[BY_NAME["c3"]].ghosts == (MapFigure.PEASANT,)
+    contents = square_contents(acting(LastAction(Verb.CHOMP, None, squares("c3"))), SHEET)
+    assert contents[BY_NAME["c3"]].ghosts == (MapFigure.PEASANT,)
     assert square_contents(acting(), SHEET)[BY_NAME["c3"]].ghosts == ()
 
 
 def test_what_was_burned_is_marked_where_it_burned() -> None:
-    found = square_contents(acting(LastAction(Verb.BURN, None, squares("c3")), burned="c3"), SHEET)
-    assert found[BY_NAME["c3"]].signs == (Badge.FIRE,)
+    contents = square_contents(acting(LastAction(Verb.BURN, None, squares("c3")), burned="c3"), SHEET)
+    assert contents[BY_NAME["c3"]].signs == (Badge.FIRE,)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +301,7 @@ def test_only_what_has_burned_is_marked_with_fire(
     assert bool(square_contents(done, SHEET)[BY_NAME["b1"]].signs) is fiery
 
 
-def test_the_land_is_shown_when_the_next_card_is_to_be_chosen_and_not_while_somebody_acts() -> None:
+def test_the_land_is_shown_while_the_next_card_is_chosen_and_not_while_a_keeper_acts() -> None:
     done = land(walks=(Walk(Walker.FIRST_KNIGHT, squares("d1 d2 d3")),))
     assert on_map(plain(done), done) == {"d1", "d2", "d3"}
     acting_ = replace(done, phase=Phase.ACT, turn=ACT)
@@ -310,10 +312,10 @@ def test_a_walk_round_the_edges_is_drawn_on_every_square_of_it() -> None:
     walk = Walk(Walker.SECOND_KNIGHT, path(BY_NAME["e4"], (Direction.EAST, Direction.SOUTH, Direction.SOUTH)))
     done = land(walks=(walk,))
     assert on_map(plain(done), done) == {"e4", "a4", "a5", "a1"}
-    found = square_contents(done, SHEET)
-    assert found[BY_NAME["e4"]].legs[0].leave is Direction.EAST
-    assert found[BY_NAME["a4"]].legs[0].enter is Direction.WEST
-    assert found[BY_NAME["a1"]].legs[0].leave is None
+    contents = square_contents(done, SHEET)
+    assert contents[BY_NAME["e4"]].legs[0].leave is Direction.EAST
+    assert contents[BY_NAME["a4"]].legs[0].enter is Direction.WEST
+    assert contents[BY_NAME["a1"]].legs[0].leave is None
 
 
 def test_walks_side_by_side_keep_apart() -> None:
@@ -350,8 +352,8 @@ def test_everything_that_the_land_does_is_marked_on_its_squares(
 
 def test_the_arrow_flies_away_from_the_archer_on_both_sides() -> None:
     done = replace(land(line=squares("d1 d2 d4 d5")), board=board(archer="d3"))
-    found = square_contents(done, SHEET)
-    flights = [found[BY_NAME[place]].shots[0] for place in ("d1", "d2", "d4", "d5")]
+    contents = square_contents(done, SHEET)
+    flights = [contents[BY_NAME[place]].shots[0] for place in ("d1", "d2", "d4", "d5")]
     assert flights == [Direction.NORTH, Direction.NORTH, Direction.SOUTH, Direction.SOUTH]
 
 
@@ -381,7 +383,7 @@ def test_the_panel_counts_what_is_left_and_who_is_where() -> None:
 
 
 def saying(**said: str) -> PictureLanguage:
-    """A language in which some labels of the pictures are other ones."""
+    """Return a language with some other labels."""
     return Words({**LABELS, **{f"trogdor.picture.{label}": text for label, text in said.items()}})
 
 
@@ -453,14 +455,14 @@ def test_the_turn_is_amber_once_it_is_over() -> None:
 
 
 def changed_plaques(one: View, two: View, names: tuple[str, ...] = ("Rowan", "Magda", "Ines")) -> set[int]:
-    """The places of the plaques in which two pictures differ; nothing else may but the choice of cards."""
+    """Return the places of plaques that differ; nothing else may except the choice of cards."""
     sheet = replace(SHEET, names=names)
     mask = changed_pixels(paint(one, sheet), paint(two, sheet))
     mask.paste(0, (NOW.x, NOW.y, NOW.x + NOW.width, NOW.y + NOW.height))
     boxes = plaques(3, one.order.index(one.turn.seat))
-    found = {place for place, box in enumerate(boxes) if _in(mask, box)}
+    places = {place for place, box in enumerate(boxes) if _in(mask, box)}
     assert sum(_in(mask, box) for box in boxes) == mask.histogram()[255]
-    return found
+    return places
 
 
 def _in(mask: Image.Image, box: Box) -> int:
@@ -477,7 +479,7 @@ def test_a_plaque_tells_the_item_its_charge_the_cards_and_who_has_left(fields: d
     assert changed_plaques(one, replace(one, players=(one.players[0], other, one.players[2]))) == {1}
 
 
-def test_what_a_player_wants_to_be_asked_is_nobody_elses_business() -> None:
+def test_a_players_preferences_are_not_in_the_picture() -> None:
     one = view()
     other = replace(one.players[1], asks=ItemMode.NEVER)
     assert changed_plaques(one, replace(one, players=(one.players[0], other, one.players[2]))) == set()

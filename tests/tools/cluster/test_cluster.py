@@ -1,4 +1,4 @@
-"""`make cluster`: what it finds wrong, and a small cluster that it runs."""
+"""`make cluster`: the problems that it finds, and a run of a small cluster."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.standin.world import FakeChannel, FakeMessage
 
 
 class Disk:
-    """A database that finds what it was told to find, whatever is asked for."""
+    """A database that returns the given rows for every statement."""
 
     def __init__(self, *rows: tuple[object, ...]) -> None:
         self._rows = list(rows)
@@ -26,7 +26,7 @@ class Disk:
 
 
 def board(table: int, revision: int) -> list[Json]:
-    """The components of a board: a button, with the number by which one is known."""
+    """Return the components of a board: a button whose custom_id identifies it."""
     custom_id = str(Control(table, revision, Verb.MORE))
     return [{"type": 1, "components": [{"type": 2, "style": 2, "label": "More", "custom_id": custom_id}]}]
 
@@ -59,7 +59,7 @@ async def test_a_board_that_follows_the_disk_in_time_is_right(watched: tuple[Wat
     shown = say(watcher, channel, board(7, 3))
 
     class Moving(Disk):
-        """A move is saved before the first question, and shown before the second."""
+        """A move is saved before the first query, and shown before the second."""
 
         asked = 0
 

@@ -1,4 +1,4 @@
-"""What is computed of what was measured."""
+"""The statistics of the load test."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def test_a_percentile_is_a_value_that_so_many_do_not_exceed() -> None:
 @pytest.mark.parametrize("share", [0.5, 0.95, 0.99])
 def test_no_smaller_value_would_do(count: int, share: float) -> None:
     values = [float(value) for value in range(count)]
-    found = percentile(values, share)
-    assert sum(value <= found for value in values) >= share * count
-    assert sum(value < found for value in values) < share * count
+    result = percentile(values, share)
+    assert sum(value <= result for value in values) >= share * count
+    assert sum(value < result for value in values) < share * count
 
 
 def test_who_is_not_answered_waits_without_end() -> None:
@@ -66,5 +66,7 @@ def test_what_a_process_and_its_children_have_used() -> None:
         child.communicate(b"\n")
     assert round(after.children - before.children, 2) >= own.seconds >= 0.19  # hundredths
     assert after.seconds >= before.seconds
-    assert machine_busy_seconds() - everything >= own.seconds - 0.02  # both are counted in hundredths
+    assert (
+        machine_busy_seconds() - everything >= own.seconds - 0.02
+    )  # both are measured in hundredths of a second
     assert after.memory > own.memory > 1

@@ -1,4 +1,4 @@
-"""What `make load` says of requests with the bot's token, refusals, and who waited."""
+"""The summary of requests with the bot's token, refusals, and who waited."""
 
 from __future__ import annotations
 

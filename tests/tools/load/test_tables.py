@@ -1,4 +1,4 @@
-"""Who presses what, and a few clicks at the real bot."""
+"""The presses that are possible, and a few clicks at the real bot."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class Board:
         return self.world.write(self.channel, parts, {}, 0.0, shown_to=person)
 
     def possible_presses(self, message: FakeMessage) -> set[tuple[FakeUser, str]]:
-        found = presses_at(message, (self.ann, self.ben), RANDOM)
-        return {(press.person, press.control["custom_id"]) for press in found}
+        presses = presses_at(message, (self.ann, self.ben), RANDOM)
+        return {(press.person, press.control["custom_id"]) for press in presses}
 
 
 def button(custom_id: str, **more: object) -> Json:
     return {"type": 2, "style": 2, "label": "x", "custom_id": custom_id, **more}
 
 
-def test_whoever_is_called_presses_what_plays_on() -> None:
+def test_a_mentioned_player_presses_what_continues_the_game() -> None:
     board = Board()
     controls = (
         button("t1.4.play.dA6-A7"),
@@ -81,12 +81,12 @@ def test_one_goes_back_only_where_nothing_else_is_offered() -> None:
     assert board.possible_presses(message) == {(board.ann, "t1.4.go.")}
 
 
-def test_nobody_presses_where_nobody_is_called() -> None:
+def test_without_a_mention_there_is_no_press() -> None:
     board = Board()
     assert board.possible_presses(board.showing("it is over", button("t1.9.play.dA6-A7"))) == set()
 
 
-def test_whoever_chooses_in_private_picks_until_there_is_something_to_play() -> None:
+def test_a_private_choice_is_picked_until_there_is_something_to_play() -> None:
     board = Board()
     picks = (
         {

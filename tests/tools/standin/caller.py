@@ -17,7 +17,7 @@ from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 @dataclass
 class Caller:
-    """Whoever has the bot's token."""
+    """A client with the bot's token."""
 
     discord: StandIn
     session: aiohttp.ClientSession
@@ -25,7 +25,7 @@ class Caller:
     games: FakeChannel
 
     async def call(self, called: str, payload: Any = None, **files: bytes) -> tuple[int, Any]:
-        """Status and JSON of a call such as `GET /gateway`; files by their index, as `_0`."""
+        """Return status and JSON of a call such as `GET /gateway`; files by their index, as `_0`."""
         method, path = called.split()
         body: Any = json.dumps(payload)
         if files:
@@ -43,7 +43,7 @@ class Caller:
             return response.status, await response.json() if response.content_length else None
 
     async def post(self, **payload: Any) -> FakeMessage:
-        """A message in the channel."""
+        """Post a message in the channel."""
         status, about = await self.call(f"POST /channels/{self.games.id}/messages", payload)
         assert status == 200
         return self.discord.world.messages[int(about["id"])]

@@ -1,4 +1,4 @@
-"""A stand-in, and somebody who calls its routes."""
+"""A stand-in, and a client of its routes."""
 
 from __future__ import annotations
 

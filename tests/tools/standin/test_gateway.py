@@ -19,7 +19,7 @@ from tools.standin.world import FakeChannel, FakeMessage, FakeUser
 
 
 class Echo(discord.Client):
-    """A bot that tells what was pressed, by putting it in the place of the message."""
+    """A bot that answers a press by replacing the message's text with the custom_id."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -33,7 +33,7 @@ class Echo(discord.Client):
 
 @dataclass
 class Room:
-    """A channel with a message that can be pressed, and a bot that listens."""
+    """A channel with a message to press, and a connected bot."""
 
     there: StandIn
     alice: FakeUser
@@ -83,7 +83,7 @@ async def test_an_interaction_comes_twice_if_it_is_to(room: Room) -> None:
 
 @asynccontextmanager
 async def open_connection() -> AsyncIterator[tuple[StandIn, aiohttp.ClientWebSocketResponse]]:
-    """A stand-in, and a connection to it without a bot."""
+    """Open a connection to a stand-in without a bot."""
     async with (
         StandIn() as there,
         aiohttp.ClientSession() as session,

@@ -1,4 +1,4 @@
-"""The reduced OpenAPI description: made of a whole one, and whole for what the stand-in serves."""
+"""The reduced OpenAPI description: how it is reduced, and that it covers all routes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tools.standin.routes import ROUTES
 
 
 def read_description() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(TARGET.read_text(encoding="utf-8"))
-    return found
+    description: dict[str, Any] = json.loads(TARGET.read_text(encoding="utf-8"))
+    return description
 
 
 def whole() -> dict[str, Any]:
-    """A description as Discord publishes it, with all that is kept and more."""
+    """Return a description as Discord publishes it, with more than what is kept."""
     kept = read_description()
     paths = {
         path: {method: publish_operation(operation) for method, operation in methods.items()}
@@ -35,13 +35,13 @@ def whole() -> dict[str, Any]:
 
 def publish_operation(operation: dict[str, Any]) -> dict[str, Any]:
     query = operation.get("query", {}).items()
-    found: dict[str, Any] = {
+    whole_operation: dict[str, Any] = {
         "description": "what it does",
         "parameters": [{"name": name, "in": "query", "schema": schema} for name, schema in query],
     }
     if "body" in operation:
-        found["requestBody"] = {"content": {"application/json": {"schema": operation["body"]}}}
-    return found
+        whole_operation["requestBody"] = {"content": {"application/json": {"schema": operation["body"]}}}
+    return whole_operation
 
 
 def test_what_the_stand_in_does_not_serve_is_left_out() -> None:

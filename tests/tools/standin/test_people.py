@@ -1,4 +1,4 @@
-"""What people send, as discord.py at the other end reads it; and what nobody can send."""
+"""Input of users, as discord.py at the other end reads it, and input that is refused."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Fields(discord.ui.Modal):
 
 
 class Choices(discord.ui.Modal):
-    """A form with what is ticked."""
+    """A form with choices."""
 
     one = discord.ui.Label[Any](
         text="one",
@@ -65,7 +65,7 @@ class Choices(discord.ui.Modal):
 
 
 class Listening(discord.Client):
-    """A bot that keeps all that it is sent."""
+    """A bot that stores all that it is sent."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -116,7 +116,7 @@ class Listening(discord.Client):
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Keep what was pressed or entered."""
+        """Store the interaction."""
         if interaction.type is discord.InteractionType.component:
             self.last = interaction
             await interaction.response.defer()
@@ -125,13 +125,13 @@ class Listening(discord.Client):
             await interaction.response.send_message("thanks")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep where it has come to."""
+        """Store the joined server."""
         self.joined.append(guild.name)
         self.has_joined.set()
 
 
 class Room:
-    """People in a channel, and a bot that listens."""
+    """People in a channel, and a connected bot."""
 
     def __init__(self, there: StandIn) -> None:
         self.there, self.bot = there, Listening()
@@ -210,7 +210,7 @@ async def test_options_of_every_kind_arrive_as_what_they_are(room: Room) -> None
         {"text": "hello", "unknown": 1},
     ],
 )
-async def test_what_a_command_does_not_take_nobody_can_send(room: Room, given: dict[str, Any]) -> None:
+async def test_options_that_a_command_does_not_take_cannot_be_sent(room: Room, given: dict[str, Any]) -> None:
     await room.wait_answered(await room.there.command(room.alice, room.games, "give all", text="once"))
     with pytest.raises(CannotPress):
         await room.there.command(room.alice, room.games, "give all", **given)
@@ -218,7 +218,7 @@ async def test_what_a_command_does_not_take_nobody_can_send(room: Room, given: d
         await room.there.command(room.alice, room.games, "give nothing")
 
 
-async def test_what_is_offered_while_somebody_types_is_kept(room: Room) -> None:
+async def test_choices_offered_while_typing_are_stored(room: Room) -> None:
     await room.wait_answered(await room.there.command(room.alice, room.games, "give all", text="once"))
     typed = await room.wait_answered(await room.there.type(room.alice, room.games, "give all", "text", "d"))
     assert typed.answer is CallbackType.CHOICES
@@ -282,7 +282,7 @@ async def test_lists_whose_values_discord_offers(room: Room) -> None:
             await room.there.press(room.alice, message, name, ["7"])
 
 
-async def test_where_somebody_has_brought_the_bot_along(room: Room) -> None:
+async def test_a_user_installed_bot(room: Room) -> None:
     await room.wait_answered(await room.there.command(room.alice, room.games, "give all", text="once"))
     assert room.bot.get_guild(room.afar.server.id) is None  # type: ignore[union-attr]
     for where, context in ((room.afar, "guild"), (room.there.world.group(room.alice), "private_channel")):

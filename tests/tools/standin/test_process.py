@@ -17,7 +17,7 @@ from tools.standin.standin import StandIn
 pytestmark = pytest.mark.slow
 
 PATIENCE = 30
-"""Seconds until an answer is whole: a bot that has just come up puts some off while it draws its pieces."""
+"""Seconds until an answer is complete: a bot that has just started delays some while it draws its sprites."""
 
 
 async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
         assert "Traceback" not in (tmp_path / "log").read_text(encoding="utf-8")
 
 
-async def test_a_bot_ends_with_whoever_has_started_it() -> None:
+async def test_a_bot_ends_with_the_process_that_started_it() -> None:
     async with StandIn() as discord:
         command = (sys.executable, "-m", "tools.standin.bot", discord.address, "tools.load.bare")
         environment = os.environ | {"TAPROOM_TOKEN": discord.token}

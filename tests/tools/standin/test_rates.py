@@ -1,4 +1,4 @@
-"""Discord's rate limits as the stand-in has them, and that discord.py understands them."""
+"""Discord's rate limits in the stand-in, and that discord.py respects them."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ FOLLOW_UP = "POST /webhooks/1/{}"
 
 
 class Wire:
-    """Requests to limits at moments that a test chooses; tokens with an even number are of one channel."""
+    """Requests to limits at chosen moments; tokens with an even number belong to one channel."""
 
     def __init__(self) -> None:
         self.rates = Rates(lambda token: int(token) % 2)
 
     def send(self, called: str, at: float, status: int = 200, payload: Any = None) -> web.Response:
-        """The answer to a call, which would be carried out with a status."""
+        """Return the answer to a call, which would be carried out with a status."""
         method, path = called.split()
         call = ApiCall(method, path, at, payload or {})
         return self.rates.serve(call, lambda: web.Response(status=status), with_token=True)
 
     def statuses(self, called: str, at: float, times: int) -> list[int]:
-        """The statuses of the same call several times."""
+        """Return the statuses of the same call several times."""
         return [self.send(called, at).status for _ in range(times)]
 
 
 def json_of(response: web.Response) -> Any:
-    """What the JSON of an answer says."""
+    """Return the JSON of an answer."""
     assert isinstance(response.body, bytes)
     return json.loads(response.body)
 
@@ -161,7 +161,7 @@ async def test_discord_py_waits_before_it_is_refused() -> None:
             async with discord.Client(intents=discord.Intents.none()) as client:
                 await client.login(standin.token)
                 channel = client.get_partial_messageable(games.id)
-                for one in there:  # at once, discord.py 2.7 loses count of those that wait
+                for one in there:  # discord.py 2.7 miscounts concurrent requests that wait
                     await channel.get_partial_message(one.id).delete()
         assert not standin.world.messages_in(games)
         assert standin.rest.rates is not None

@@ -1,4 +1,4 @@
-"""The routes by hand, as a bot would call them, and what fails on the way."""
+"""The routes by hand, as a bot would call them, and injected faults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def test_a_stranger_without_the_token_is_sent_away(caller: Caller) -> None
         assert response.status == 401
 
 
-async def test_a_route_that_nobody_serves_is_counted(caller: Caller) -> None:
+async def test_an_unknown_route_is_counted(caller: Caller) -> None:
     status, _ = await caller.call("GET /voice/regions")
     assert status == 404
     assert caller.discord.wrong_requests() == ["1 x GET /voice/regions"]
@@ -83,10 +83,10 @@ async def test_the_oldest_messages_are_forgotten() -> None:
 async def test_history_is_newest_first(caller: Caller) -> None:
     sent = [await caller.post(content=str(number)) for number in range(4)]
     path = f"GET /channels/{caller.games.id}/messages"
-    _, found = await caller.call(f"{path}?limit=2")
-    assert [one["content"] for one in found] == ["3", "2"]
-    _, found = await caller.call(f"{path}?after={sent[0].id}&before={sent[3].id}")
-    assert [one["content"] for one in found] == ["2", "1"]
+    _, texts = await caller.call(f"{path}?limit=2")
+    assert [one["content"] for one in texts] == ["3", "2"]
+    _, texts = await caller.call(f"{path}?after={sent[0].id}&before={sent[3].id}")
+    assert [one["content"] for one in texts] == ["2", "1"]
 
 
 async def test_a_click_is_answered_once_and_in_time(caller: Caller) -> None:
@@ -164,7 +164,7 @@ async def test_threads_and_direct_messages(caller: Caller) -> None:
     assert there.text == "psst"
 
 
-# What goes wrong
+# Faults
 
 
 async def test_a_fault_meets_as_many_requests_as_it_is_told(caller: Caller) -> None:

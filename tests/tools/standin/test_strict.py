@@ -1,6 +1,6 @@
-"""What no bot should send is refused as Discord refuses it, and whoever leaves the stand-in hears of it.
+"""Requests that no bot should send are refused as by Discord, and reported when the stand-in is left.
 
-Each planted fault is one change of a request that is taken without it.
+Each test makes one change to a request that is accepted without it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def options(count: int) -> list[Json]:
 
 
 def board() -> Json:
-    """A message like those of the bot: texts, a picture, buttons and a list, and who may be called."""
+    """Return a message like the bot's: texts, a picture, buttons and a list, and mentions."""
     picture = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "the board"}]}
     choice = {"type": 3, "custom_id": "t1.2.pickgo.", "options": options(3), "placeholder": "Which?"}
     row, list_row = {"type": 1, "components": [button()]}, {"type": 1, "components": [choice]}
@@ -49,7 +49,7 @@ def board() -> Json:
 
 
 def within(payload: Json, kind: int) -> Json:
-    """The component of a type in the board's panel."""
+    """Return the component of a type in the board's panel."""
     return next(part for part in walk(payload["components"]) if part["type"] == kind)
 
 
@@ -105,8 +105,8 @@ MESSAGES: Final[dict[str, Change]] = {
     "content beside components": lambda it: it.update(content="Your turn."),
     "an unknown flag": lambda it: it.update(flags=COMPONENTS | 1 << 20),
     "a private message in a channel": lambda it: it.update(flags=COMPONENTS | EPHEMERAL),
-    "somebody is called twice": lambda it: it["allowed_mentions"].update(users=[str(BOT)] * 2),
-    "somebody is called twice, in two ways": lambda it: it["allowed_mentions"].update(users=[str(BOT), BOT]),
+    "a user is mentioned twice": lambda it: it["allowed_mentions"].update(users=[str(BOT)] * 2),
+    "a user is mentioned twice, in two ways": lambda it: it["allowed_mentions"].update(users=[str(BOT), BOT]),
     "all are called, and one": lambda it: it["allowed_mentions"].update(parse=["users"]),
     "a kind of mention that there is not": lambda it: it["allowed_mentions"].update(parse=["user"]),
     "a picture that did not come": lambda it: within(it, 12)["items"][0]["media"].update(
@@ -116,7 +116,7 @@ MESSAGES: Final[dict[str, Change]] = {
     "a file that is not listed": _drop_attachments,
     "a file that is listed twice": lambda it: it["attachments"].append({"id": "0", "filename": "a.png"}),
     "a listed file that did not come": lambda it: it["attachments"].append({"id": "1", "filename": "b.png"}),
-    "a file that nobody shows": lambda it: it["components"][0]["components"].pop(2),
+    "a file that is not shown": lambda it: it["components"][0]["components"].pop(2),
     "a description that is too long": lambda it: within(it, 12)["items"][0].update(description="x" * 1_025),
     "a container in a container": lambda it: within(it, 17)["components"].append(
         copy.deepcopy(within(it, 17))
@@ -137,7 +137,7 @@ def changed_copy(good: Json, change: Change) -> Json:
 
 
 async def assert_accepted(caller: Caller, called: str, payload: Any, **files: bytes) -> None:
-    """A request is carried out, and nothing is wrong with it."""
+    """Check that a request is carried out without problems."""
     status, about = await caller.call(called, payload, **files)
     assert (status // 100, caller.discord.wrong_requests()) == (2, []), about
 
@@ -145,7 +145,7 @@ async def assert_accepted(caller: Caller, called: str, payload: Any, **files: by
 async def assert_refused(
     caller: Caller, called: str, payload: Any, code: int = 50035, **files: bytes
 ) -> None:
-    """A request is refused with a code of Discord's, and noted."""
+    """Check that a request is refused with one of Discord's codes, and recorded."""
     messages = copy.deepcopy([message.data for message in caller.discord.world.messages.values()])
     status, about = await caller.call(called, payload, **files)
     assert (status, about["code"]) == (400, code)
@@ -300,7 +300,7 @@ async def test_no_answer_to_that(caller: Caller, kind: InteractionKind, answer: 
 
 
 async def send_body(caller: Caller, called: str, kind: str, body: bytes) -> tuple[int, int]:
-    """Status and code of a request with a body as it is."""
+    """Return status and code of a request with a raw body."""
     method, path = called.split()
     headers = {"Authorization": f"Bot {caller.discord.token}", "Content-Type": kind}
     url = f"{caller.discord.address}/api/v10{path}"
@@ -316,7 +316,7 @@ UPLOADED: Final = b'--XX\r\nContent-Disposition: form-data; name="files[0]"; fil
 def bodies() -> Iterator[tuple[str, bytes]]:
     yield FORM, b"--XX--\r\n"
     yield FORM, UPLOADED + b"--XX--\r\n"
-    yield FORM, PART  # it does not end
+    yield FORM, PART  # without an end
     yield FORM, PART + PART + b"--XX--\r\n"
     yield FORM, PART + UPLOADED + UPLOADED + b"--XX--\r\n"
     yield FORM, PART + UPLOADED.replace(b"files[0]", b"file") + b"--XX--\r\n"
@@ -425,7 +425,7 @@ async def test_a_locked_thread_takes_nothing_that_everybody_sees(
     gone, _ = await caller.call(f"DELETE {place}/{about['id']}")
     assert gone == (400 if archived else 204)
     caller.games.denied = 0
-    await assert_accepted(caller, f"POST {place}", {"content": "whoever manages threads may"})
+    await assert_accepted(caller, f"POST {place}", {"content": "thread managers may"})
 
 
 @pytest.mark.parametrize(
@@ -532,18 +532,18 @@ async def test_too_many_commands(caller: Caller) -> None:
     await assert_refused(caller, path, [*menu, {"type": 2, "name": "Challenge"}])
 
 
-# Who hears of it
+# Reporting
 
 
 async def leave_stand_in(raised: type[Exception] | None) -> None:
-    """Leave a stand-in that was sent something wrong."""
+    """Leave a stand-in that was sent a wrong request."""
     async with StandIn() as discord:
         discord.world.violations["POST /channels/*/messages: content: 5 is no text"] += 2
         if raised is not None:
             raise raised
 
 
-async def test_whoever_leaves_hears_what_was_wrong() -> None:
+async def test_leaving_reports_wrong_requests() -> None:
     with pytest.raises(AssertionError, match="2 x POST /channels/"):
         await leave_stand_in(None)
 
