@@ -1,4 +1,4 @@
-"""The catalogue against the code: every key that is spoken exists, every key that exists is spoken."""
+"""The catalogue against the code: every key that is used exists, every key that exists is used."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ COUNTED = ("one", "many")
 
 
 def refusals(game: str) -> frozenset[str]:
-    """Every key that a game's engine refuses with; each needs its sentence."""
+    """Return every key of a game engine's refusals; each needs its sentence."""
     found: frozenset[str] = importlib.import_module(f"engine.{game}").REFUSALS
     return found
 
@@ -65,7 +65,7 @@ PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(en
 """What players can pick, with any options."""
 
 TRIED = "{}.learn.{}.{}"
-"""What is said in an exercise of a try that is not the solution."""
+"""Keys for a try in an exercise that is not the solution."""
 
 YES_OR_NO = ("forfeit", "thread", *SWITCHES)
 """What is asked with a yes or a no when a table is opened."""
@@ -196,7 +196,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.odds.take.{}": tuple(f"thud.odds.take.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
 }
-"""What the keys that are put together at run time can become."""
+"""The films of whole games."""
 
 COMPOSED: dict[str, frozenset[str]] = {
     "bot/games/ploc": frozenset(
@@ -617,7 +617,7 @@ def test_every_template_of_keys_stands_in_the_code() -> None:
 
 
 def test_every_key_that_is_put_together_is_listed_with_its_room() -> None:
-    """Whoever looks for a key finds it in the code, or here what it is made of, and where."""
+    """A key can be found in the code, or here with its parts and its folder."""
     found: dict[str, set[str]] = {}
     for where, key, _ in spoken_in():
         if "{}" in key:
@@ -678,11 +678,11 @@ def test_every_refusal_of_thud_has_its_sentence(case: Case) -> None:
     near = case.near or ()
     cause = IllegalAction(case.fault, case.rule, case.key, near, **case.values)
     table = table_of((0, ANN), (1, BEN))
-    told = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="Ann"))
-    assert not re.search(r"[{}]", told)
-    assert all(f"`{move}`" in told for move in near)
+    text = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="Ann"))
+    assert not re.search(r"[{}]", text)
+    assert all(f"`{move}`" in text for move in near)
     for value in case.values.values():
-        assert str(value) in told or case.key in {"not-your-turn", "which-captures"}
+        assert str(value) in text or case.key in {"not-your-turn", "which-captures"}
 
 
 def test_every_event_is_told_in_words() -> None:
