@@ -40,12 +40,12 @@ async def serve_searches(place: DatabaseLocation, at_once: int, stop: asyncio.Ev
     from bot.store.cluster import search_queue  # noqa: PLC0415 - psycopg is an extra
 
     at_once = at_once or os.cpu_count() or 1
-    thinking = SearchPool(at_once)
+    pool = SearchPool(at_once)
 
     async def answer_question(question: SearchQuestion) -> tuple[bool, Any]:
         LOG.debug("thinking: %s of %s, level %s", question.what, question.game, question.level)
         try:
-            return True, await thinking.ask(question, Urgency.TABLE, _LONGEST)
+            return True, await pool.ask(question, Urgency.TABLE, _LONGEST)
         except NoSearchResult as error:
             return False, str(error)
 
@@ -56,5 +56,5 @@ async def serve_searches(place: DatabaseLocation, at_once: int, stop: asyncio.Ev
         message = f"the database {place} cannot be used: {search_queue.database_message(failure)}"
         raise CannotWrite("lost", message) from failure
     finally:
-        await thinking.close()
+        await pool.close()
     LOG.info("stopped thinking")

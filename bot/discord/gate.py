@@ -100,36 +100,36 @@ class Gate:
         now = self._clock()
         return Ticket(self, now if self.fresh == inf else now - self._ages.age(asked, now))
 
-    async def enter(self, turn: Ticket) -> bool:
+    async def enter(self, ticket: Ticket) -> bool:
         """Wait for admission; false if it took too long: then the click must not be handled."""
-        if self.is_late(turn):
+        if self.is_late(ticket):
             self.count_dropped()
             return False
         if len(self._busy) < ABREAST and not self._waiting:
-            self._busy.add(turn)
+            self._busy.add(ticket)
             return True
         begins: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((turn, begins))
+        self._waiting.append((ticket, begins))
         self._schedule_delay_check()
         return await begins
 
     def queue(self) -> tuple[int, float]:
         """Return how many clicks wait, and for how many seconds the first of them has; 0 if none do."""
-        waiting = [turn for turn, begins in self._waiting if not begins.done()]
+        waiting = [ticket for ticket, begins in self._waiting if not begins.done()]
         return len(waiting), self.age_of(waiting[0]) if waiting else 0.0
 
-    def age_of(self, turn: Ticket) -> float:
+    def age_of(self, ticket: Ticket) -> float:
         """Return the seconds since the click of a ticket."""
-        return self._clock() - turn.asked
+        return self._clock() - ticket.asked
 
-    def is_late(self, turn: Ticket) -> bool:
+    def is_late(self, ticket: Ticket) -> bool:
         """Whether an answer would arrive too late."""
-        return self.age_of(turn) > self.fresh
+        return self.age_of(ticket) > self.fresh
 
-    def leave(self, turn: Ticket) -> None:
+    def leave(self, ticket: Ticket) -> None:
         """End a ticket, and admit the next click."""
-        if turn in self._busy:
-            self._busy.discard(turn)
+        if ticket in self._busy:
+            self._busy.discard(ticket)
             self._admit_waiting()
 
     def note_delay(self, late: float) -> None:
@@ -151,14 +151,14 @@ class Gate:
     def _admit_waiting(self) -> None:
         """Admit waiting clicks while there is room; those that are too old are dropped."""
         while self._waiting and len(self._busy) < ABREAST:
-            turn, begins = self._waiting.popleft()
+            ticket, begins = self._waiting.popleft()
             if begins.done():  # cancelled
                 continue
-            late = self.is_late(turn)
+            late = self.is_late(ticket)
             if late:
                 self.count_dropped()
             else:
-                self._busy.add(turn)
+                self._busy.add(ticket)
             begins.set_result(not late)
 
     def _schedule_delay_check(self) -> None:

@@ -194,7 +194,9 @@ class RunningActions:
     if_room: Sequence[Key] = ()
 
 
-def game_rows(words: Words, table: Table, menu: Menu, going: RunningActions = RunningActions()) -> list[Row]:
+def game_rows(
+    words: Words, table: Table, menu: Menu, actions: RunningActions = RunningActions()
+) -> list[Row]:
     """Return the controls of a running game: the menu's rows, lists and buttons, and those of every game.
 
     The latter are as few as the former leave room for: the others are behind *More*.
@@ -205,27 +207,27 @@ def game_rows(words: Words, table: Table, menu: Menu, going: RunningActions = Ru
     ]
     buttons = [_button(table, button) for button in menu.buttons]
     urgent: list[Key] = []
-    if going.late or going.gone:
+    if actions.late or actions.gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        label = words("time.button.gone" if going.gone else "time.button.late")
+        label = words("time.button.gone" if actions.gone else "time.button.late")
         urgent.append(discord.ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))
-    if going.vacant:
+    if actions.vacant:
         label = words("button.take-seat", name=NAMELESS)
         urgent.append(_table_button(table, label, Verb.TAKE, ButtonLook.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_table_button(table, words("time.button.back"), Verb.BACK, ButtonLook.GOOD))
     # A step is chosen from the rows of a menu; a plan is another way to choose it.
-    fits = len(menu.buttons) + len(urgent) + 1 + len(going.more) <= MOST
-    more = going.more if fits else ()
+    fits = len(menu.buttons) + len(urgent) + 1 + len(actions.more) <= MOST
+    more = actions.more if fits else ()
     # A question takes the height of a row, too: other buttons move behind *More*.
-    opening = [page_key(words, table)] if going.browser and not going.asked else []
+    opening = [page_key(words, table)] if actions.browser and not actions.asked else []
     # The page has a text field, too.
     typing = [] if opening else [_table_button(table, words("button.type"), Verb.TYPE)]
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
-    near = [*going.near, *typing, *going.if_room]
-    near = [] if going.asked else near[: max(room, 0)]
+    near = [*actions.near, *typing, *actions.if_room]
+    near = [] if actions.asked else near[: max(room, 0)]
     house = [
-        *going.asked,
+        *actions.asked,
         *more,
         *near,
         *opening,
@@ -424,31 +426,31 @@ class LobbyActions:
     more: Sequence[Key]
 
 
-def waiting_rows(words: Words, table: Table, waiting: LobbyActions) -> list[Row]:
+def waiting_rows(words: Words, table: Table, actions: LobbyActions) -> list[Row]:
     """Return the controls of a lobby, six at most; the rest is behind *Details*."""
-    keys = [] if waiting.moved else _join_keys(words, table, waiting)
-    if waiting.picks:
+    keys = [] if actions.moved else _join_keys(words, table, actions)
+    if actions.picks:
         keys.append(_table_button(table, words("button.picks"), Verb.PICKS))
-    if waiting.bots:
+    if actions.bots:
         keys.append(_table_button(table, words("button.add-bot"), Verb.ADD_BOT))
-    if waiting.gathers:
+    if actions.gathers:
         keys.append(_table_button(table, words("button.start"), Verb.START, ButtonLook.MAIN))
-    keys += waiting.more
+    keys += actions.more
     keys.append(_table_button(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
 
-def _join_keys(words: Words, table: Table, waiting: LobbyActions) -> list[Key]:
+def _join_keys(words: Words, table: Table, actions: LobbyActions) -> list[Key]:
     """Return the join buttons; where the opener has asked for a side, with and without it."""
     wished = table.terms.sides is Sides.WISHED
-    if waiting.asked:
+    if actions.asked:
         sit = words("button.accept.lot" if wished else "button.accept")
     else:
         sit = words("button.join.lot" if wished else "button.join")
     keys = [_table_button(table, sit, Verb.SIT, ButtonLook.GOOD)]
     if wished:
         keys.append(_table_button(table, words("button.sides.agree"), Verb.SIT, ButtonLook.PLAIN, AGREED))
-    if waiting.asked:
+    if actions.asked:
         keys.append(_table_button(table, words("button.decline"), Verb.DECLINE))
     return keys
 

@@ -28,11 +28,11 @@ async def await_admission(surface: Surface, interaction: discord.Interaction) ->
 
     Autocomplete is never delayed. An admitted interaction ends its ticket when it is answered.
     """
-    turn = surface.gate.ticket(interaction.created_at.timestamp())
+    ticket = surface.gate.ticket(interaction.created_at.timestamp())
     if interaction.type is discord.InteractionType.autocomplete:
-        return not surface.gate.is_late(turn)
-    interaction.extras[TURN] = turn
-    return await surface.gate.enter(turn)
+        return not surface.gate.is_late(ticket)
+    interaction.extras[TURN] = ticket
+    return await surface.gate.enter(ticket)
 
 
 async def serve(request: Request, route: Route) -> None:

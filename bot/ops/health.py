@@ -81,32 +81,32 @@ class HealthReport:
         return tuple(self._troubles())
 
     def _troubles(self) -> Iterator[str]:
-        standing = self.standing
-        out = standing.out
-        if out is not None and (not standing.looked or self.now - out > GRACE):
+        health = self.standing
+        out = health.out
+        if out is not None and (not health.looked or self.now - out > GRACE):
             yield f"not connected to Discord for {_format_span(self.now - out)}"
-        elif out is None and self.now - max(standing.looked, standing.started) > GRACE:
+        elif out is None and self.now - max(health.looked, health.started) > GRACE:
             yield "nothing was looked for or saved of late; see the log"
-        if self.figures is None and standing.looked:
+        if self.figures is None and health.looked:
             yield "the database cannot be read"
 
     def text(self) -> Iterator[str]:
         """Yield lines for people."""
-        standing = self.standing
-        state = "connected to Discord" if standing.out is None else "not connected to Discord"
-        latency = "" if standing.latency is None else f", {standing.latency:.0f} ms away"
-        yield f"bot:       running for {_format_span(self.now - standing.started)}, {state}{latency}"
-        yield f"servers:   {standing.servers}"
+        health = self.standing
+        state = "connected to Discord" if health.out is None else "not connected to Discord"
+        latency = "" if health.latency is None else f", {health.latency:.0f} ms away"
+        yield f"bot:       running for {_format_span(self.now - health.started)}, {state}{latency}"
+        yield f"servers:   {health.servers}"
         if self.figures is not None:
             yield from statistics_text(self.figures)
-        clicks = f"{standing.waiting} waiting" + (
-            f", the oldest for {standing.oldest:.1f} s" if standing.waiting else ""
+        clicks = f"{health.waiting} waiting" + (
+            f", the oldest for {health.oldest:.1f} s" if health.waiting else ""
         )
-        yield f"clicks:    {clicks}; {standing.dropped} came too late since the start"
-        yield f"thoughts:  {standing.thoughts} waiting"
+        yield f"clicks:    {clicks}; {health.dropped} came too late since the start"
+        yield f"thoughts:  {health.thoughts} waiting"
         yield f"backup:    {self.copied or 'none at night'}"
-        if standing.application is not None:
-            yield f"invite:    {invite_link(standing.application)}"
+        if health.application is not None:
+            yield f"invite:    {invite_link(health.application)}"
 
 
 def _load_statistics(others: Iterable[Iterable[Any]], **rest: Any) -> Statistics:  # noqa: ANN401 - JSON values

@@ -98,10 +98,10 @@ class Supervisor:
             await asyncio.sleep(self.pulse)
 
 
-def _status_line(standing: Health) -> str:
-    if standing.out is not None:
+def _status_line(health: Health) -> str:
+    if health.out is not None:
         return "waiting for Discord"
-    return f"connected to Discord, in {standing.servers} servers"
+    return f"connected to Discord, in {health.servers} servers"
 
 
 # Beside the bot
@@ -156,14 +156,15 @@ class Monitor:
         if self._supervisor.listens:
             self._supervisor.tell("STOPPING=1")
 
-    async def _report(self, standing: Health) -> HealthReport:
+    async def _report(self, health: Health) -> HealthReport:
+        """Return the current report, with statistics of the last seconds."""
         if time.monotonic() - self._read > FRESH:
             loop = asyncio.get_running_loop()
             self._known = await loop.run_in_executor(
                 self._reader, _query_database, self._settings, self._hooks
             )
             self._read = time.monotonic()
-        return HealthReport(time.time(), standing, *self._known)
+        return HealthReport(time.time(), health, *self._known)
 
 
 @asynccontextmanager

@@ -58,9 +58,9 @@ class TableManagement:
         tables = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
         if click.manages and click.guild_id is not None:
             tables += await self._store.servers.live(click.guild_id, EVERY)
-        rivals = await self._tables_affecting(click)
-        every = {table.id: table for table in tables if await self._may_close_by_now(click, table, rivals)}
-        return tuple(sorted(every.values(), key=lambda table: table.time.changed_at, reverse=True))
+        affecting = await self._tables_affecting(click)
+        by_id = {table.id: table for table in tables if await self._may_close_by_now(click, table, affecting)}
+        return tuple(sorted(by_id.values(), key=lambda table: table.time.changed_at, reverse=True))
 
     async def find_closable(self, click: Click, code: str | None) -> Table:
         """Find the table to close: by its code, or the only one of the channel that the user may close.
@@ -164,9 +164,9 @@ class TableManagement:
         ]
         return frozenset().union(*[await related(self._store, click.person.id) for related in lookups])
 
-    async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
+    async def _may_close_by_now(self, click: Click, table: Table, affecting: frozenset[int]) -> bool:
         """Whether the user may close the table in its current state."""
-        return self._may_close(click, table, rivals) or await self._may_abort(click, table)
+        return self._may_close(click, table, affecting) or await self._may_abort(click, table)
 
     async def _may_abort(self, click: Click, table: Table) -> bool:
         """Whether the user plays a duel that has hardly begun, which they may abort at no cost.
@@ -185,7 +185,7 @@ class TableManagement:
             return False
         return not has_begun([await self._store.log(table.id)])
 
-    def _may_close(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
+    def _may_close(self, click: Click, table: Table, affecting: frozenset[int]) -> bool:
         """Whether the user may close the table. A deal of the day is given up by its player.
 
         A server manager with a part in the game, or in its tournament, counts as a player.
@@ -193,7 +193,7 @@ class TableManagement:
         if table.status not in LIVE or table.terms.day is not None:
             return False
         begun = table.status is Status.PLAYING
-        concerned = begun and (seat_of(table, click.person) is not None or table.id in rivals)
+        concerned = begun and (seat_of(table, click.person) is not None or table.id in affecting)
         if manages(click, table) and not concerned:
             return True
         if table.status is Status.OPEN:
@@ -204,7 +204,7 @@ class TableManagement:
         alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None
 
-    def _refusal_to_close(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
+    def _refusal_to_close(self, click: Click, table: Table, affecting: frozenset[int]) -> Refused:
         """Return the refusal to close a table, with what the user can do instead."""
         code, seated = table.code, seat_of(table, click.person) is not None
         if table.terms.day is not None and not seated:
@@ -212,7 +212,7 @@ class TableManagement:
         if table.terms.day is not None:
             return Refused("close-deal", table, code=code)
         if not seated:
-            key = "close-rival" if manages(click, table) and table.id in rivals else "close-others"
+            key = "close-rival" if manages(click, table) and table.id in affecting else "close-others"
             return Refused(key, table, code=code)
         if player_of(table, click.person) is None:
             return Refused("close-friend", table, code=code)

@@ -183,23 +183,23 @@ class Play:
             if not follows:
                 break
             try:
-                after, own = await self._play_followup(click, shown, follows, trace)
+                after, seat = await self._play_followup(click, shown, follows, trace)
             except Refused:  # a concurrent change
                 break
             shown = merge_shown(shown, after)
-            follows = await self._next_line(click, shown.table, shown.state, own)
+            follows = await self._next_line(click, shown.table, shown.state, seat)
         return shown
 
     async def _play_followup(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:
         """Play one more line of the same click; returns its seat. Raises `Refused` if it is not possible."""
         table = shown.table
         trace.notation = line
-        own = check_turn(table, click.person, None)
+        seat = check_turn(table, click.person, None)
         with trace.span("engine"):
-            tried = self._apply_line(table, own, line)
+            tried = self._apply_line(table, seat, line)
             # A second delivery of the click is recognized by its first line.
-            change = replace(self._move_change(click, table, own, tried), interaction=None)
-        return await self._save_move(click, table, tried, change, trace), own
+            change = replace(self._move_change(click, table, seat, tried), interaction=None)
+        return await self._save_move(click, table, tried, change, trace), seat
 
     async def _preload_preferences(self, table: Table) -> None:
         """Load the preferences of everyone at the table, so that a move needs no lookup."""
