@@ -5,4 +5,4 @@ from __future__ import annotations
 from typing import Final
 
 VERSION: Final = "0.1.0"
-"""The one of pyproject.toml, which is not there where the bot is not installed as a package."""
+"""The version of pyproject.toml, repeated for installations that are not a package."""

@@ -1,10 +1,10 @@
-"""The command line of the bot: run it, look after its database, find out what is missing."""
+"""The command line of the bot: run it, maintain its database, diagnose the installation."""
 
 from __future__ import annotations
 
 import gc
 
-# What is imported stays: to look through it for garbage over and over takes a fifth of the start.
+# Imported modules stay: scanning them for garbage again and again takes a fifth of the start.
 gc.disable()
 
 import argparse
@@ -64,8 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: well, 1: something is wrong, 2: bad settings or arguments, 130: interrupted.
     """
     use_utf8()
-    given = _parser().parse_args(arguments)
-    logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
+    args = _parser().parse_args(arguments)
+    logging.getLogger("dotenv").setLevel(logging.ERROR)  # it warns of lines that we name ourselves
     try:
         wrong = settings_file_slips()
     except UnicodeDecodeError:
@@ -76,16 +76,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings()
     except ValidationError as error:
         return _report_bad_settings([*setting_faults(error), *wrong])
-    if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
+    if wrong and args.run is not _doctor:  # a wrong setting could make the command work on another database
         return _report_bad_settings(wrong)
     secrets = (settings.secret, settings.client_secret, _proxy_secret())
     set_up(settings.log_format, settings.log_level, *secrets, is_outside=is_outside)
-    return _run_command(settings, given)
+    return _run_command(settings, args)
 
 
-def _run_command(settings: Settings, given: argparse.Namespace) -> int:
+def _run_command(settings: Settings, args: argparse.Namespace) -> int:
     try:
-        return int(given.run(settings, given))
+        return int(args.run(settings, args))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
         print("`python -m bot doctor` looks at the database and says what to do.", file=sys.stderr)
@@ -95,7 +95,7 @@ def _run_command(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def _proxy_secret() -> str:
-    """Name and password for the proxy, as they stand in the addresses that aiohttp tells; empty: none."""
+    """Return the proxy's user name and password, as aiohttp's addresses show them; empty without a proxy."""
     with contextlib.suppress(ValueError):
         if (proxy := outward_proxy()) is not None and proxy.raw_password:
             return f"{proxy.raw_user or ''}:{proxy.raw_password}"
@@ -115,8 +115,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=_run)
     commands = parser.add_subparsers(metavar="COMMAND")
-    told = commands.add_parser("status", help="tell whether the bot runs, and how it does")
-    told.set_defaults(run=_status)
+    status = commands.add_parser("status", help="tell whether the bot runs, and how it does")
+    status.set_defaults(run=_status)
     thinking = commands.add_parser("think", help="think for bots that use PostgreSQL; needs no token")
     thinking.set_defaults(run=_think)
     copy = commands.add_parser("backup", help="copy the database while the bot runs")
@@ -129,10 +129,10 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("source", type=parse_location, metavar="FROM", help="sqlite:FILE or postgresql://...")
     move.add_argument("target", type=parse_location, metavar="TO", help="the same; nothing may be there yet")
     move.set_defaults(run=_copy)
-    data = commands.add_parser("data", help="print all that is stored about somebody")
+    data = commands.add_parser("data", help="print all that is stored about a person")
     data.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
     data.set_defaults(run=_data)
-    forget = commands.add_parser("forget", help="delete all that is stored about somebody")
+    forget = commands.add_parser("forget", help="delete all that is stored about a person")
     forget.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
     forget.add_argument("--yes", action="store_true", help="do it, and do not only say what it does")
     forget.set_defaults(run=_forget)
@@ -158,9 +158,9 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
     for sentence in unknown_settings():
         LOG.warning("settings: %s", sentence)
     if settings.secret:
-        for found in (token_finding(settings), proxy_finding()):
-            if found is not None and not found.well:
-                print(found, file=sys.stderr)
+        for diagnosis in (token_finding(settings), proxy_finding()):
+            if diagnosis is not None and not diagnosis.well:
+                print(diagnosis, file=sys.stderr)
                 return 2
         return _run_until_stopped(_serve(settings), _loop_factory())
     if importlib.util.find_spec("simcord") is None:
@@ -171,7 +171,7 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """What makes the loop that the bot runs in: uvloop, or Python's own where that is not installed."""
+    """Return the factory of the event loop: uvloop, or None where it is not installed."""
     try:
         import uvloop  # noqa: PLC0415 - Windows has none, and nothing else needs it
     except ImportError:
@@ -182,7 +182,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def _run_until_stopped(
     bot: Coroutine[object, object, int], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
 ) -> int:
-    """Run the bot to its end, in another loop if one is named; returns the exit code."""
+    """Run the bot until it ends, in the given event loop if there is one; returns the exit code."""
     try:
         with asyncio.Runner(loop_factory=loop) as runner:
             return runner.run(bot)
@@ -196,14 +196,14 @@ def _run_until_stopped(
 
 
 async def _serve(settings: Settings) -> int:
-    """The bot on Discord, until it is told to stop; what is being saved then is saved."""
-    # Modules and tables stay for good. Looking through them for garbage stops all clicks for 0.1 s each time.
+    """Run the bot on Discord until it is told to stop; saves that are under way finish."""
+    # Modules and tables stay for good. Scanning them for garbage stops all clicks for 0.1 s each time.
     gc.collect()
     gc.freeze()
-    # The same for boards and cards that came since: a tenth as often, as each time takes up to 0.1 s.
+    # The same for boards and cards made since: scanned a tenth as often, as each scan takes up to 0.1 s.
     young, old, oldest = gc.get_threshold()
     gc.set_threshold(young, old, 10 * oldest)
-    # A thread that replays a long game lets the loop go on ten times as soon.
+    # A thread that replays a long game hands over to the loop ten times as soon.
     sys.setswitchinterval(0.0005)
     _share_heap()
     watch = supervisor.Monitor(settings, HOOKS)
@@ -238,7 +238,7 @@ async def _serve(settings: Settings) -> int:
             stopping.cancel()
             tidying.cancel()
             await bot.close()
-            running.cancel()  # still logging in, perhaps
+            running.cancel()  # perhaps still logging in
         code = await _exit_code_of(running)
     if bot.lost is not None:
         print(f"taproom: {bot.lost}", file=sys.stderr)
@@ -247,25 +247,25 @@ async def _serve(settings: Settings) -> int:
 
 
 def _share_heap() -> None:
-    """Have all threads use one heap, where the C library is glibc.
+    """Make all threads use one heap, where the C library is glibc.
 
-    It gives each of them one of its own, in which what a card of a finished game needed stays: 57 MiB
-    that nobody used after 2,000 moves at a thousand tables. One thread runs Python at a time, so that they do
-    not wait for each other.
+    By default each thread gets a heap of its own, in which what a finished game's card needed stays: 57 MiB
+    unused after 2,000 moves at a thousand tables. One thread runs Python at a time, so they do not wait for
+    each other.
     """
-    with contextlib.suppress(AttributeError, OSError, TypeError):  # another library, another system
+    with contextlib.suppress(AttributeError, OSError, TypeError):  # another C library or system
         ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
 _ARENA_MAX: Final = -8
-"""The number of that setting in glibc's malloc.h."""
+"""The number of this setting in glibc's malloc.h."""
 
 
 async def tidy_heap(every: float = 60.0) -> None:
-    """Give back what lies free in the heap, each so many seconds, where the C library is glibc.
+    """Return free heap memory to the system every few seconds, where the C library is glibc.
 
-    By itself it gives back only what lies at the heap's end. What the start and the opening of a thousand
-    tables needed for a moment, 50 MiB, it keeps. Done in a thread, as it takes 7 to 33 ms.
+    glibc returns only what lies at the heap's end. It would keep the 50 MiB that the start and the opening of
+    a thousand tables needed for a moment. Runs in a thread, as it takes 7 to 33 ms.
     """
     try:
         trim = ctypes.CDLL(None).malloc_trim
@@ -294,14 +294,14 @@ async def _exit_code_of(running: asyncio.Task[None]) -> int:
 
 
 LOOPBACK: Final = "http://127.0.0.1:{port}"
-"""Where the playground's boards are in a browser, if nobody has said otherwise."""
+"""The default address of the playground's boards in a browser."""
 
 
 @contextlib.asynccontextmanager
 async def _serve_pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -> AsyncIterator[None]:
-    """Within it boards can be opened in a browser, where there is an address for that.
+    """Serve boards in a browser within this block, if an address for them is configured.
 
-    With the client's `secret` people can log in there; the playground's people are not on Discord.
+    With the client's `secret` players can log in there; the people of the playground are not on Discord.
     """
     if not url:
         yield
@@ -318,14 +318,14 @@ async def _serve_pages(bot: Taproom, settings: Settings, url: str, secret: str =
         yield
 
 
-def _generate_key(settings: Settings, given: argparse.Namespace) -> int:
-    """A new key for the pages."""
+def _generate_key(settings: Settings, args: argparse.Namespace) -> int:
+    """Print a new key for the pages."""
     from bot.web.tickets import new_key_at  # noqa: PLC0415 - as above
 
     check_there(settings.database)
-    asyncio.run(new_key_at(settings.database, all_out=given.all))
+    asyncio.run(new_key_at(settings.database, all_out=args.all))
     print("A new key signs the links to boards in a browser.")
-    if given.all:
+    if args.all:
         print("Every browser is logged out.")
     else:
         print("Browsers that were let in stay so. `python -m bot key --all` logs them out.")
@@ -333,7 +333,7 @@ def _generate_key(settings: Settings, given: argparse.Namespace) -> int:
 
 
 async def _serve_playground(settings: Settings) -> int:
-    from bot import playground  # noqa: PLC0415 - an extra that production installs do not carry
+    from bot import playground  # noqa: PLC0415 - an extra that production installs do not have
 
     watch = supervisor.Monitor(settings, HOOKS)
     bot = Taproom(settings.database, always_sync=True, hurried=False)
@@ -353,7 +353,7 @@ async def _serve_playground(settings: Settings) -> int:
 
 
 def _stop_event() -> asyncio.Event:
-    """Set by SIGTERM and SIGINT, so that neither cuts off what is under way."""
+    """Return an event that SIGTERM and SIGINT set, so that work under way can finish."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -383,26 +383,26 @@ def _status(settings: Settings, _: argparse.Namespace) -> int:
     return 0 if well else 1
 
 
-def _backup(settings: Settings, given: argparse.Namespace) -> int:
+def _backup(settings: Settings, args: argparse.Namespace) -> int:
     if isinstance(settings.database, Postgres):
         print(_TOOLS.format(settings.database), file=sys.stderr)
         print("They copy it while the bot runs: pg_dump --format custom --file FILE ADDRESS", file=sys.stderr)
         return 1
-    make_copy(settings.database, given.file)
-    print(f"Copied {settings.database.absolute()} to {given.file.absolute()}.")
+    make_copy(settings.database, args.file)
+    print(f"Copied {settings.database.absolute()} to {args.file.absolute()}.")
     return 0
 
 
-def _copy(_: Settings, given: argparse.Namespace) -> int:
-    found = copy_database(given.source, given.target, HOOKS)
-    print(f"Copied {found.tables} tables with {found.lines} log lines; every log is whole.")
-    print(f"{given.source} stays as it is. Set TAPROOM_DATABASE to the other one, and start the bot.")
+def _copy(_: Settings, args: argparse.Namespace) -> int:
+    report = copy_database(args.source, args.target, HOOKS)
+    print(f"Copied {report.tables} tables with {report.lines} log lines; every log is whole.")
+    print(f"{args.source} stays as it is. Set TAPROOM_DATABASE to the other one, and start the bot.")
     return 0
 
 
-def _renumber(place: Postgres, given: argparse.Namespace) -> int:
-    """After PostgreSQL's own tools have put a backup back."""
-    if given.file is not None:
+def _renumber(place: Postgres, args: argparse.Namespace) -> int:
+    """Renumber tables and alarms after PostgreSQL's own tools have restored a backup."""
+    if args.file is not None:
         print(_TOOLS.format(place), file=sys.stderr)
         print(
             "Use pg_restore while the bot is stopped, then `python -m bot restore` without FILE.",
@@ -414,15 +414,15 @@ def _renumber(place: Postgres, given: argparse.Namespace) -> int:
     return 0
 
 
-def _restore(settings: Settings, given: argparse.Namespace) -> int:
+def _restore(settings: Settings, args: argparse.Namespace) -> int:
     if isinstance(settings.database, Postgres):
-        return _renumber(settings.database, given)
-    if given.file is None:
+        return _renumber(settings.database, args)
+    if args.file is None:
         print("taproom: which backup? python -m bot restore FILE", file=sys.stderr)
         return 2
     database, read = settings.database.absolute(), settings_file()
-    told = "TAPROOM_DATABASE" in map(str.upper, os.environ)
-    if read is None and not database.exists() and not told:
+    is_set = "TAPROOM_DATABASE" in map(str.upper, os.environ)
+    if read is None and not database.exists() and not is_set:
         print(
             f"taproom: there is no {FILE} and no database in {Path.cwd()}, so nothing says where the bot's",
             file=sys.stderr,
@@ -431,58 +431,58 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
             "database belongs. Go to the folder where the bot runs, or set TAPROOM_DATABASE.", file=sys.stderr
         )
         return 1
-    done = put_back(given.file, database, HOOKS)
+    done = put_back(args.file, database, HOOKS)
     report = done.report
-    print(f"Read {given.file.absolute()}: {report.tables} tables, {report.lines} log lines.")
+    print(f"Read {args.file.absolute()}: {report.tables} tables, {report.lines} log lines.")
     if report.kept is None:
         print(f"Restored to {database}; there was no such file before.")
     else:
         print(f"Restored to {database}; the file that was there is kept as {report.kept}.")
-    if told:
+    if is_set:
         print("That is where TAPROOM_DATABASE in the environment says.")
     else:
         print(f"That is where {read} says." if read else f"There is no {FILE} here, and it was there before.")
     if not done.owned:
         print(
-            "The file is yours now and was somebody else's: give it to the bot's user with chown.",
+            "The file is yours now and was another user's: give it to the bot's user with chown.",
             file=sys.stderr,
         )
     return 0
 
 
-def _data(settings: Settings, given: argparse.Namespace) -> int:
+def _data(settings: Settings, args: argparse.Namespace) -> int:
     check_there(settings.database)
-    print(asyncio.run(data_requests.stored_about(settings.database, given.user)), end="")
+    print(asyncio.run(data_requests.stored_about(settings.database, args.user)), end="")
     return 0
 
 
-def _forget(settings: Settings, given: argparse.Namespace) -> int:
+def _forget(settings: Settings, args: argparse.Namespace) -> int:
     check_unused(settings.database)
-    for line in asyncio.run(data_requests.forget(settings.database, given.user, sure=given.yes)):
+    for line in asyncio.run(data_requests.forget(settings.database, args.user, sure=args.yes)):
         print(line)
     return 0
 
 
 def _number(text: str) -> int:
-    """A person or a server, as Discord numbers them: up to 64 bits."""
+    """Parse the Discord id of a person or a server: up to 64 bits."""
     if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of Discord's")
     return int(text)
 
 
-def _block(settings: Settings, given: argparse.Namespace) -> int:
+def _block(settings: Settings, args: argparse.Namespace) -> int:
     check_there(settings.database)
-    if given.number is None:
+    if args.number is None:
         for line in asyncio.run(data_requests.describe_blocked(settings.database)):
             print(line)
     else:
-        print(asyncio.run(data_requests.block(settings.database, given.number)))
+        print(asyncio.run(data_requests.block(settings.database, args.number)))
     return 0
 
 
-def _unblock(settings: Settings, given: argparse.Namespace) -> int:
+def _unblock(settings: Settings, args: argparse.Namespace) -> int:
     check_there(settings.database)
-    print(asyncio.run(data_requests.unblock(settings.database, given.number)))
+    print(asyncio.run(data_requests.unblock(settings.database, args.number)))
     return 0
 
 

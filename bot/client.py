@@ -1,4 +1,4 @@
-"""The Discord client: small. It opens the store, registers the commands, and passes clicks on."""
+"""The Discord client: opens the store, registers the commands, and passes clicks on."""
 
 from __future__ import annotations
 
@@ -53,31 +53,31 @@ from render.kit.cache import PAINTED, PRESSED
 LOG = logging.getLogger("taproom.client")
 
 PULSE = 5.0
-"""Seconds between two looks for what is due."""
+"""Seconds between two checks for due work."""
 
 PATIENCE = 10.0
-"""Seconds that a shutdown waits for what is under way."""
+"""Seconds that a shutdown waits for work under way."""
 
 SYNCING: Final = 60.0
-"""Seconds that a start waits for Discord to take the commands; a limit of the day would hold it for hours."""
+"""Seconds that a start waits for Discord to accept the commands; a daily limit would delay it for hours."""
 
 AGAIN: Final = 10.0
-"""Seconds after which a login is tried again, where Discord cannot be reached."""
+"""Seconds between login attempts while Discord cannot be reached."""
 
 REPORTED: Final = 60.0
-"""Seconds between two lines that say so."""
+"""Seconds between two log lines about failed logins."""
 
 BUSY: Final = 429
 """The HTTP status for too many requests from an address, ours or others'."""
 
 LAPSES: Final = 60.0
-"""Seconds after which a turn is gone that a session has not begun in."""
+"""Seconds after which a shard's turn lapses if its session has not begun."""
 
 LOCKED: Final = 15.0
-"""Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
+"""Seconds that a save waits for another process that writes; after that the player is told to wait."""
 
 _INTERACTION: Final = "INTERACTION_CREATE"
-"""What the gateway calls a click, or a command."""
+"""The gateway's event for a click or a command."""
 
 _TYPED: Final = discord.AppCommandType.chat_input.value
 
@@ -85,33 +85,32 @@ _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_su
 
 
 def new_seed() -> str:
-    """A secret of 128 bits that a table's chance is drawn from."""
+    """Return a secret of 128 bits from which a table's chance is drawn."""
     return secrets.token_hex(16)
 
 
 def _parse_commands_note(note: str | None) -> dict[str, Any]:
-    """What is noted of the commands that Discord has: the hash of the `set`, and the `ids` by name."""
-    found = json.loads(note) if note and note.startswith("{") else {}
-    return dict(found)
+    """Parse the note on Discord's commands: the hash of the `set`, and the `ids` by name."""
+    data = json.loads(note) if note and note.startswith("{") else {}
+    return dict(data)
 
 
 class Taproom(discord.AutoShardedClient):
-    """The bot. Needs no privileged intent, and never leaves a server by itself.
+    """The bot. Needs no privileged intent, and never leaves a server automatically.
 
-    `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
-    how many seconds pass between two looks for what is due; none: nobody looks, and no
-    other process is told of this one. `workers` is how many processes think for the bots. `ahead`: sprites
-    are had at hand at the start, and all ratings reckoned soon after it. `most_each` is how many live tables
-    one person may have opened; 0: any number.
-    `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
-    stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
-    A simulated Discord asks for one. `requests` are how many a second Discord allows the bot. `proxy` is the
-    HTTP proxy through which Discord is reached. `features` are what stands on the kernel.
-    `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
-    `count` may be set before the start: it is told of every interaction that was answered. So may
+    `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is the
+    interval in seconds between checks for due work; without one nothing is checked, and other processes do
+    not learn of this one. `workers` is the number of search processes. `ahead`: sprites are loaded at the
+    start, and all ratings are computed soon after it. `most_each` is how many live tables one person may have
+    opened; 0: any number. `hurried`: answers are deferred, and late requests are dropped; a simulated
+    Discord, whose clock stands still, needs neither. `shards` are those that this process runs; none: as many
+    as Discord asks for. A simulated Discord asks for one. `requests` is how many requests a second Discord
+    allows the bot. `proxy` is the HTTP proxy through which Discord is reached. `features` are the features of
+    this installation. `idle` says when idle tables are asked about and closed; it can be set before the
+    start. `count` may be set before the start: it is called after every interaction that was answered. So may
     `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
-    joins. `up` is set once the bot is connected, or waits for a Discord that cannot be reached. `lost` says
-    why it has ended by itself, as its shards are another process's.
+    joins. `up` is set once the bot is connected, or waits for a Discord that cannot be reached. `lost` is the
+    reason why the bot ended: its shards belong to another process now.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
@@ -144,7 +143,7 @@ class Taproom(discord.AutoShardedClient):
         self._shards = shards
         self._lanes = 1
         self._turns = dict[int, float]()
-        """When each shard that waits may begin, by `time.monotonic`."""
+        """When each waiting shard may begin, by `time.monotonic`."""
         self._without = set[int]()
         self._reading: asyncio.Task[None] | None = None
         self.lost: StoreError | None = None
@@ -174,16 +173,16 @@ class Taproom(discord.AutoShardedClient):
         self._out: float | None = self._started
 
     def _may_send(self, answering: bool) -> bool:
-        """Whether a request may be sent to Discord at this moment."""
+        """Whether a request may be sent to Discord now."""
         surface = self.surface
         return surface is None or surface.session.context.store.cluster.may_send(answering=answering)
 
     async def login(self, token: str) -> None:
-        """Log in, and set up. A Discord that cannot be reached is waited for, with a line a minute.
+        """Log in and set up. Retries while Discord cannot be reached, with a log line a minute.
 
-        Raises `LoginFailure` or `HTTPException` for what Discord says to it, `StoreError` as `setup_hook`.
+        Raises `LoginFailure` or `HTTPException` for Discord's refusals, and what `setup_hook` raises.
         """
-        told, self._has_begun_login = -inf, True
+        last_report, self._has_begun_login = -inf, True
         while True:
             try:
                 await super().login(token)
@@ -191,22 +190,22 @@ class Taproom(discord.AutoShardedClient):
                 if self.surface is not None or not _is_temporary(failure):
                     raise
                 self.up.set()
-                if time.monotonic() - told >= REPORTED:
-                    told = time.monotonic()
+                if time.monotonic() - last_report >= REPORTED:
+                    last_report = time.monotonic()
                     LOG.warning(
                         "Discord cannot be reached, and is waited for: %s",
                         str(failure) or type(failure).__name__,
                     )
             else:
                 return
-            # Private: a login that failed leaves its session open, and the public `close` closes it, but also
+            # Private: a failed login leaves its session open, and the public `close` closes it, but also
             # ends a client with shards for good.
             await self.http.close()
             self.http.connector = discord.utils.MISSING
             await asyncio.sleep(AGAIN)
 
     def health(self) -> Health:
-        """How the bot stands at this moment, for whoever looks after it."""
+        """Return the bot's current health, for the supervisor and the HTTP endpoints."""
         surface, latency = self.surface, 1000 * self.latency
         waiting, oldest = (0, 0.0) if surface is None else surface.gate.queue()
         return Health(
@@ -224,7 +223,7 @@ class Taproom(discord.AutoShardedClient):
         )
 
     async def setup_hook(self) -> None:
-        """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
+        """Open the store and register the commands; raises `StoreError` if the database cannot be used."""
         if self._ahead:
             await asyncio.to_thread(sprites.prepare)
         await self._count_shards()
@@ -236,7 +235,7 @@ class Taproom(discord.AutoShardedClient):
         except BaseException:
             await store.close()
             raise
-        # Who gives signs of life never comes to rest, as a simulated Discord wants it.
+        # A process with heartbeats never comes to rest, as a simulated Discord needs it to.
         elsewhere = None if self._pulse is None else await search_queue_of(self._database)
         thinking = SearchPool(self._workers, elsewhere=elsewhere)
         context = Context(
@@ -265,8 +264,8 @@ class Taproom(discord.AutoShardedClient):
             LOG.info("to add the bot to a server: %s", invite_link(self.application_id))
         add_commands(self.tree, CATALOGUE, self._features)
         if self._pulse is not None:
-            told = "" if self._shards is None else str(self._shards)
-            self._heartbeat = await Heartbeat.begin(store.processes, told)
+            shards_text = "" if self._shards is None else str(self._shards)
+            self._heartbeat = await Heartbeat.begin(store.processes, shards_text)
         self._watch_messages(self.surface.presence)
         await snapshot_changed_games(store, CATALOGUE, self._clock())
         await record_finished_games(store, CATALOGUE)
@@ -289,14 +288,14 @@ class Taproom(discord.AutoShardedClient):
         LOG.info("shards %s; Discord recommends %d in all", self._shards, wanted)
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard when it is its turn: connected before that, it would only wait for it."""
-        # Private: the public `before_identify_hook` is called when the connection is open, and one that does
-        # not go on within a minute is given up.
+        """Connect a shard when its turn has come: one connected earlier would only wait."""
+        # Private: the public `before_identify_hook` is called when the connection is open, and a connection
+        # that does not go on within a minute is given up.
         await self._await_shard_turn(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a session may begin: Discord lets one begin every five seconds, of whatever process."""
+        """Wait until a session may begin: Discord allows one every five seconds, over all processes."""
         if self._shards is None or self._shards.is_all:
             await super().before_identify_hook(shard_id, initial=initial)
         elif shard_id is not None:
@@ -304,10 +303,10 @@ class Taproom(discord.AutoShardedClient):
             self._turns.pop(shard_id, None)
 
     async def _await_shard_turn(self, shard_id: int) -> None:
-        """Wait for the turn of a shard, where processes take turns; without a database, as long as usual.
+        """Wait for a shard's turn; without a shared database, wait the usual time.
 
-        The library gives up what takes a minute and tries it again: the turn stays the same, or whoever waits
-        behind many others would go to their end each time.
+        The library gives up what takes a minute and tries it again. The shard keeps its turn then; otherwise
+        it would go to the end of the queue each time.
         """
         if self.surface is None or self._shards is None or self._shards.is_all:
             return
@@ -320,10 +319,10 @@ class Taproom(discord.AutoShardedClient):
             self._turns[shard_id] = now + seconds
         await asyncio.sleep(max(0.0, self._turns[shard_id] - now))
 
-    # What other processes tell, and whether they can be heard
+    # Changes by other processes, and the connection to them
 
     def handle_change(self, news: ChangeNotice) -> None:
-        """Another process has changed something; what is remembered of the database knows already."""
+        """Handle a change by another process; the store has already updated its caches."""
         surface = self.surface
         if surface is None:
             return
@@ -338,22 +337,22 @@ class Taproom(discord.AutoShardedClient):
                 pass
 
     def handle_disconnect(self) -> None:
-        """Others cannot be heard; nothing is due as long as this process may not have its shards."""
+        """Stop due work while other processes cannot be heard, as this one may have lost its shards."""
 
     def handle_reconnect(self) -> None:
-        """They can again, and the shards are there; what they said meanwhile is looked up."""
+        """Resume due work: the shards are ours again, and missed changes are read."""
         if self.surface is not None:
             self.surface.session.scores.forget_ladders()
             self.surface.wake()
 
     def handle_shards_lost(self, why: StoreError) -> None:
-        """The shards are another process's: this one ends."""
+        """End this process, as its shards belong to another one now."""
         LOG.error("stopping: %s", why)
         self.lost = why
         self._reading = asyncio.create_task(self.close())
 
     async def _read_commands(self, surface: Surface) -> None:
-        """The ids of the commands, as another process has noted them."""
+        """Read the ids of the commands that another process has noted."""
         with suppress(StoreError):
             noted = await surface.session.tables.note(self._commands_note)
             surface.commands = _parse_commands_note(noted).get("ids", {})
@@ -363,19 +362,19 @@ class Taproom(discord.AutoShardedClient):
         return f"commands of {self.application_id}"
 
     def _watch_messages(self, presence: Presence) -> None:
-        """Hear which message is the newest of a channel.
+        """Note the newest message of a channel from each interaction.
 
-        Each interaction tells, and the library drops it for channels that it knows. Where it takes no such
-        listener any more, boards are taken to be in sight.
+        Each interaction has it, but the library drops it for channels that it knows. Where the library
+        accepts no listener, boards are assumed to be in sight.
         """
-        # Private: the public `on_socket_raw_receive` gets every frame as a text, to be read a second time.
+        # Private: the public `on_socket_raw_receive` gets every frame as text, to be parsed a second time.
         parsers: dict[str, Callable[[Any], None]] = getattr(self._connection, "parsers", {})
         parse = parsers.get(_INTERACTION)
         if parse is None:
             LOG.warning("this discord.py does not say which message is the newest of a channel")
             return
 
-        def parse_and_note(payload: Any) -> None:  # noqa: ANN401 - what Discord sends
+        def parse_and_note(payload: Any) -> None:  # noqa: ANN401 - Discord's payload
             if (newest := newest_in(payload)) is not None:
                 presence.note_newest_message(*newest)
             parse(payload)
@@ -383,17 +382,17 @@ class Taproom(discord.AutoShardedClient):
         parsers[_INTERACTION] = parse_and_note
 
     async def _sync_commands(self, store: Store) -> Mapping[str, int]:
-        """Tell Discord the commands, if they are others than last time: it limits how often.
+        """Register the commands with Discord if they have changed since: it limits how often.
 
-        Returns the ids that Discord has given them, as of the last time it told. Where it does not take the
-        commands, tables go on all the same. Of several processes the one with the first shard does it.
+        Returns their ids as Discord last told them. If Discord refuses the commands, tables go on all the
+        same. Of several processes the one with the first shard does it.
         """
         await self.tree.set_translator(translator := Translator())
         payload = await translate_commands(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        told = _parse_commands_note(await store.note(self._commands_note))
-        ids: dict[str, int] = told.get("ids", {})
-        if (not self._always_sync and told.get("set") == digest) or not store.cluster.has(None):
+        noted = _parse_commands_note(await store.note(self._commands_note))
+        ids: dict[str, int] = noted.get("ids", {})
+        if (not self._always_sync and noted.get("set") == digest) or not store.cluster.has(None):
             return ids
         try:
             async with asyncio.timeout(SYNCING):
@@ -407,15 +406,15 @@ class Taproom(discord.AutoShardedClient):
                 why,
             )
             return ids
-        # Those of a menu cannot be mentioned.
-        ids = {one["name"]: int(one["id"]) for one in taken if one["type"] == _TYPED}
+        # The entries of a context menu cannot be mentioned.
+        ids = {command["name"]: int(command["id"]) for command in taken if command["type"] == _TYPED}
         await store.set_note(self._commands_note, json.dumps({"set": digest, "ids": ids}))
         await store.cluster.tell(ChangeNotice(ChangeSubject.COMMANDS))
         LOG.info("commands synced")
         return ids
 
     async def on_ready(self) -> None:
-        """All shards are connected. Discord says so again whenever the only one was out of reach."""
+        """Note that all shards are connected. A single shard is announced again after each reconnect."""
         if not self._without:
             self._out = None
         self.up.set()
@@ -423,11 +422,11 @@ class Taproom(discord.AutoShardedClient):
             self.precompute_ratings()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """A shard is connected, with a new session."""
+        """Note that a shard is connected, with a new session."""
         self._mark_connected(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """The connection of a shard is back, and nothing was missed."""
+        """Note that a shard is connected again, and no event was missed."""
         self._mark_connected(shard_id)
 
     def _mark_connected(self, shard_id: int) -> None:
@@ -436,14 +435,14 @@ class Taproom(discord.AutoShardedClient):
             self._out = None
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """A connection is gone; the library tries to get it back, and says so at each try."""
+        """Note that a shard is disconnected; the library reconnects, and calls this at each attempt."""
         self.up.set()
         self._without.add(shard_id)
         if self._out is None:
             self._out = self._clock()
 
     def precompute_ratings(self) -> None:
-        """Begin, once, to reckon ratings, which takes seconds where there are many."""
+        """Start, once, to compute ratings, which takes seconds where there are many."""
         if self._reckoning is None and self.surface is not None:
             self._reckoning = asyncio.create_task(self._precompute_ratings(self.surface.session))
 
@@ -453,14 +452,14 @@ class Taproom(discord.AutoShardedClient):
         except Exception:
             LOG.exception("ratings were not reckoned ahead; who asks for them waits")
 
-    # What changes around the tables: whether people can play there is looked at soon
+    # Changes of channels, roles and servers: access to tables is checked again
 
     def _invalidate_access(self, guild_id: int | None, channel_id: int | None = None) -> None:
         if self.ticker is not None:
             self.ticker.surroundings.mark_changed(guild_id, channel_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is in a server, perhaps again."""
+        """Handle that the bot has joined a server, perhaps again."""
         if self.hello and self.surface is not None:
             for feature in self.surface.session.features:
                 if feature.on_joined is not None:
@@ -468,52 +467,52 @@ class Taproom(discord.AutoShardedClient):
         self._invalidate_access(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was thrown out, or the server is deleted."""
+        """Handle that the bot was removed from a server, or the server deleted."""
         self._invalidate_access(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back after an outage of Discord's."""
+        """Handle that a server is back after an outage of Discord's."""
         self._invalidate_access(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """An outage of Discord's."""
+        """Handle an outage of Discord's."""
         self._invalidate_access(guild.id)
 
     async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:  # noqa: ANN401
-        """A channel has other rights, perhaps."""
+        """Check access again: a channel's permissions may have changed."""
         self._invalidate_access(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, with its threads."""
+        """Check access again: a channel and its threads are gone."""
         self._invalidate_access(channel.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread is folded away, locked, or open again."""
+        """Check access again: a thread was archived, locked or opened."""
         self._invalidate_access(payload.guild_id, payload.thread_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
+        """Check access again: a thread is gone."""
         self._invalidate_access(payload.guild_id, payload.thread_id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """A role has other rights, perhaps."""
+        """Check access again: a role's permissions may have changed."""
         self._invalidate_access(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role is gone."""
+        """Check access again: a role is gone."""
         self._invalidate_access(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """The bot has other roles: without the intent, Discord tells that of nobody else."""
+        """Check access again: the bot's roles have changed. Without the intent no other member is known."""
         self._invalidate_access(after.guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
+        """Serve clicks, choices and forms; slash commands reach their command tree without this."""
         if interaction.type in _CONTROLS and self.surface is not None:
             await serve_control(self.surface, interaction)
 
     async def close(self) -> None:
-        """Begin nothing new, finish what is under way, then leave Discord and close the store."""
+        """Stop accepting work, finish what is under way, then leave Discord and close the store."""
         surface = self.surface
         if surface is not None and not surface.closing:
             surface.closing = True
@@ -536,14 +535,14 @@ class Taproom(discord.AutoShardedClient):
             await surface.session.close()
 
     async def _stop_precomputing(self) -> None:
-        """Rate no further games but those at hand, which takes some hundredths of a second."""
+        """Stop computing ratings after the current batch, which takes some hundredths of a second."""
         if self._reckoning is not None:
             self._reckoning.cancel()
             await asyncio.wait({self._reckoning})
 
 
 def _is_temporary(failure: Exception) -> bool:
-    """Whether a login may succeed later: there is no network, or Discord is not well, or too busy."""
+    """Whether a login may succeed later: no network, or Discord is down or too busy."""
     if isinstance(failure, discord.HTTPException):
         return failure.status >= SERVERS_FAULT or failure.status == BUSY
     return True

@@ -1,7 +1,7 @@
 """The bot in a local browser: a simulated Discord with a few people, and the real database file.
 
-Needs the extra `playground`. People and places have the same ids at every start, so that the tables in
-the file find their players again.
+Needs the extra `playground`. People and channels have the same ids at every start, so that the tables in the
+file find their players again.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from bot.words import ENGLISH
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")
 KEEPER: Final = "Ann"
-"""Who manages the playground's server, so that `/server` can be tried."""
+"""The manager of the playground's server, so that `/server` can be tried."""
 
 _POLL: Final = 0.5
-"""Seconds between two looks for messages that the bot sent by itself."""
+"""Seconds between two checks for messages that the bot sent without a click."""
 
 _AUTOCOMPLETE: Final = discord.InteractionResponseType.autocomplete_result.value
 
@@ -51,11 +51,11 @@ For a real server, put a token into .env (docs/hosting.md shows how to get one).
 
 
 class CannotOpen(Exception):  # noqa: N818 - named by what happened
-    """The playground's page cannot be served: its port is taken, for one."""
+    """The playground's page cannot be served, for instance because its port is taken."""
 
 
 async def run(bot: Taproom, database: DatabaseLocation, port: int, stop: asyncio.Event) -> None:
-    """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
+    """Serve the playground until `stop` is set or the user ends it in the browser; raises `CannotOpen`."""
     await asyncio.to_thread(sprites.prepare)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
@@ -63,7 +63,7 @@ async def run(bot: Taproom, database: DatabaseLocation, port: int, stop: asyncio
             await _post_welcome(bot, channel)
             await env.settle()
             async with env.preview(channel, viewers=people, layout="channel", port=port) as preview:
-                print(  # noqa: T201 - the one thing that a person must see
+                print(  # noqa: T201 - the one thing that the host must see
                     WELCOME.format(
                         url=preview.url, people=", ".join(PEOPLE), keeper=KEEPER, database=database
                     ),
@@ -77,9 +77,9 @@ async def run(bot: Taproom, database: DatabaseLocation, port: int, stop: asyncio
 
 
 def _make_world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
-    """A server with one channel and its people, made in the same order at the same simulated moment.
+    """Make a server with one channel and its people, in the same order at the same simulated moment.
 
-    The page shows this one channel, so nobody opens threads in it: they could not be seen.
+    The page shows this one channel, so the bot may not open threads in it: they could not be seen.
     """
     env.backend.edit_bot_profile("Taproom")
     guild = env.create_guild("Taproom")
@@ -95,28 +95,28 @@ def _make_world(env: simcord.Env) -> tuple[ChannelHandle, list[MemberActor]]:
         )
         for name in PEOPLE
     ]
-    # From here on ids must be new ones: they are drawn from the clock, and the database remembers old ones.
+    # From here on ids must be new ones: they derive from the clock, and the database remembers old ones.
     env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     return channel, people
 
 
 async def _post_welcome(bot: Taproom, channel: ChannelHandle) -> None:
-    """Say what to do, and post every table of the file that is still open: last time's messages are gone."""
+    """Post instructions, and every open table of the file: last time's messages are gone."""
     target = bot.get_channel(channel.id)
     assert bot.surface is not None  # noqa: S101 - set up with the bot
     assert isinstance(target, discord.TextChannel)  # noqa: S101 - made as one
     live = await bot.surface.session.tables.live_in(channel.id)
-    found = [table for table in live if table.terms.day is None]  # a deal of the day is for its player alone
-    key = "playground.back" if found else "playground.welcome"
+    tables = [table for table in live if table.terms.day is None]  # a deal of the day is for its player alone
+    key = "playground.back" if tables else "playground.welcome"
     words = words_in(ENGLISH)
     await target.send(view=note(words(key, people=words.join_list(PEOPLE))))
-    for table in reversed(found):
+    for table in reversed(tables):
         if table.status in (Status.OPEN, Status.PLAYING):
             await repost_board(bot.surface, target, table)
 
 
 async def _run_until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bot: Taproom) -> None:
-    """Wait for the end; meanwhile do what is due, and keep the open pages in step with what happens."""
+    """Wait for the end; meanwhile run due work, and keep the open pages up to date."""
     pages = _Pages(preview, env)
     stopped = asyncio.ensure_future(stop.wait())
     closed = asyncio.ensure_future(preview.wait_closed())
@@ -130,11 +130,11 @@ async def _run_until(stop: asyncio.Event, preview: Preview, env: simcord.Env, bo
 
 
 class _Pages:
-    """The open pages. What one person does appears on the pages of the others, too.
+    """The open pages. One person's actions appear on the pages of the others, too.
 
     `Preview.refresh` alone is too much: it also renews the page of the person who acts, which then is out of
-    date for half a second and refuses the next click. So the others are renewed when an action ends, and
-    all pages only when the bot has said something by itself.
+    date for half a second and refuses the next click. So the others are renewed when an action ends, and all
+    pages only when the bot has posted without a click.
     """
 
     def __init__(self, preview: Preview, env: simcord.Env) -> None:
@@ -154,16 +154,16 @@ class _Pages:
                 self._publish(other, reason="refresh")
 
     async def catch_up(self) -> None:
-        """Show what the bot has said by itself; while somebody acts, wait until the next time."""
+        """Show what the bot has posted without a click; while a person acts, wait until the next time."""
         sent = len(self._env.http_requests)
         if any(map(_is_news, self._env.http_requests[self._known : sent])):
-            # While a bot thinks for long, simcord gives up waiting; the pages are renewed the next time.
+            # While a bot's search is long, simcord gives up waiting; the pages are renewed the next time.
             with contextlib.suppress(simcord.SetupError, TimeoutError):
                 await self._preview.refresh()
                 self._known = sent
 
 
 def _is_news(request: HttpLogEntry) -> bool:
-    """Whether the bot has said more than what could be typed next."""
+    """Whether a request of the bot's shows more than autocomplete choices."""
     body = request.json
     return not (isinstance(body, dict) and body.get("type") == _AUTOCOMPLETE)

@@ -1,7 +1,7 @@
 """Sprites, built once for an installation: `python -m bot.sprites` draws them all and writes them to a file.
 
-To draw them takes seconds, to read them a fifth of one. The file belongs to the code like a compiled module:
-it begins with a digest of what it was drawn from, and one of other sources is not read.
+Drawing takes seconds, reading a fifth of one. The file belongs to the code like a compiled module: it begins
+with a digest of its sources, and a file of other sources is ignored.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ BOARDS: Final = 250
 """How many boards of each game are painted: a sprite that is on none of them takes 8 ms at most."""
 
 STEPS: Final = 4
-"""How many steps of a guided move are painted on each of them, the board itself among these."""
+"""How many steps of a guided move are painted on each of them, including the board itself."""
 
 _DIGEST: Final = 32
 
 
 def prepare(file: Path = FILE) -> None:
-    """Have the sprites at hand: read from the file, or else drawn now, and written for the next time."""
+    """Load the sprites from the file, or draw them and write the file for the next time."""
     if load(file):
         return
     LOG.info("drawing the sprites, which takes some seconds; `python -m bot.sprites` does it before a start")
@@ -54,13 +54,13 @@ def prepare(file: Path = FILE) -> None:
 
 
 def load(file: Path = FILE) -> bool:
-    """Whether the sprites were read: the file is there, and was drawn from these sources."""
+    """Load the sprites; returns false if the file is missing or was drawn from other sources."""
     try:
-        found = file.read_bytes()
+        data = file.read_bytes()
     except OSError:
         return False
-    whole = found[2 * _DIGEST :]
-    if found[: 2 * _DIGEST] != fingerprint() + sha256(whole).digest():
+    whole = data[2 * _DIGEST :]
+    if data[: 2 * _DIGEST] != fingerprint() + sha256(whole).digest():
         return False
     restore_sprites(pickle.loads(zlib.decompress(whole)))  # noqa: S301 - part of the installation, like its code
     draw_initial()
@@ -68,7 +68,7 @@ def load(file: Path = FILE) -> bool:
 
 
 def save(file: Path = FILE) -> bool:
-    """Write all sprites that were drawn; whether that could be done. Several processes may do so at once."""
+    """Write all sprites that were drawn; returns whether that worked. Several processes may do so at once."""
     whole = zlib.compress(pickle.dumps(drawn_sprites(), protocol=pickle.HIGHEST_PROTOCOL))
     new = file.with_name(f"{file.name}.{os.getpid()}")
     try:
@@ -81,18 +81,18 @@ def save(file: Path = FILE) -> bool:
 
 
 def fingerprint() -> bytes:
-    """A digest of all that sprites follow from: the sources of pictures, rules and facts, and Pillow."""
-    seen = sha256(PIL.__version__.encode())
+    """Return a digest of the sprites' sources: pictures, rules and facts, and Pillow."""
+    digest = sha256(PIL.__version__.encode())
     for package in (render, data, engine):
         folder = Path(package.__path__[0])
         for file in sorted(folder.rglob("*.py") if package is not data else folder.rglob("*.[jp]*")):
             if "mind" not in file.parts:
-                seen.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
-    return seen.digest()
+                digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
+    return digest.digest()
 
 
 def draw_initial() -> None:
-    """Paint each game as it begins, its cover, and the portraits."""
+    """Paint the first position of each game, its cover, and the portraits."""
     for entry in CATALOGUE.values():
         seats = entry.game.seats[-1]
         _paint(entry, _initial_state(entry, seats, SeededRng("")), seats, "")
@@ -101,7 +101,7 @@ def draw_initial() -> None:
 
 
 def draw(boards: int = BOARDS) -> None:
-    """Paint each game as it begins, and boards that come at random: most sprites are seen on some."""
+    """Paint the first position of each game, and random boards: most sprites are on some of them."""
     draw_initial()
     for entry in CATALOGUE.values():
         game, rng = entry.game, SeededRng("sprites")
@@ -122,7 +122,7 @@ def _initial_state(entry: AnyEntry, seats: int, rng: SeededRng) -> object:
 
 
 def _paint_choosing(entry: AnyEntry, state: object, seats: int, rng: SeededRng) -> None:
-    """Paint a board and what is seen by somebody who chooses something there, step by step."""
+    """Paint a board and the steps of a guided move on it."""
     path = ""
     for _ in range(STEPS):
         ways = leads_to(_paint(entry, state, seats, path))
@@ -132,7 +132,7 @@ def _paint_choosing(entry: AnyEntry, state: object, seats: int, rng: SeededRng) 
 
 
 def _paint(entry: AnyEntry, state: object, seats: int, path: str) -> Menu:
-    """Paint a board with what can be chosen on it at a step, for nobody; returns what that is."""
+    """Paint a board at a step of a guided move; returns its menu."""
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     view, over = entry.game.view(state, None), entry.game.outcome(state) is not None
     menu = Menu() if over else entry.rules.menu(IN_ENGLISH, names, state, path)
@@ -151,7 +151,7 @@ def _paint(entry: AnyEntry, state: object, seats: int, path: str) -> Menu:
 
 
 def main() -> int:
-    """Build the file, unless it is there for these sources; returns the exit code."""
+    """Build the file, unless it is up to date; returns the exit code."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     prepare()
     return 0 if FILE.is_file() else 1

@@ -1,1 +1,1 @@
-"""Several processes of one bot: shards, heartbeats, thinkers on other machines."""
+"""Several processes of one bot: shards, heartbeats, search workers on other machines."""

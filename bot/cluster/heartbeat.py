@@ -1,4 +1,4 @@
-"""A process tells that it is there, and which rules it plays by, as long as it is there."""
+"""Heartbeats: a process records that it is alive, and which rules versions it plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOG = logging.getLogger("taproom.heartbeat")
 
 
 class Heartbeat:
-    """The row of this process, which is kept fresh until `stop`."""
+    """The database row of this process, which is kept fresh until `stop`."""
 
     def __init__(self, processes: Processes, process: Process) -> None:
         self._processes = processes
@@ -24,24 +24,24 @@ class Heartbeat:
 
     @classmethod
     async def begin(cls, processes: Processes, shards: str = "") -> Self:
-        """From now on the process is seen; `shards` is as in `Process`. Raises `StoreError`."""
+        """Register the process; `shards` is as in `Process`. Raises `StoreError`."""
         rules = {key: game.rules_version for key, game in GAMES.items()}
         return cls(processes, await processes.begin(shards, rules))
 
     @property
     def process(self) -> Process:
-        """The row, as it was written last."""
+        """The row as it was last written."""
         return self._process
 
     async def stop(self) -> None:
-        """The process ends, and its row goes; where that cannot be written, it is taken for dead soon."""
+        """Remove the row of the process; where that fails, the process counts as dead soon."""
         self._beating.cancel()
         await asyncio.wait({self._beating})
         with suppress(StoreError):
             await self._processes.end(self._process)
 
     async def _write_heartbeat(self) -> None:
-        """A beat that the database does not take is left out, and said at the first one."""
+        """Write a heartbeat; failures are skipped, and logged once."""
         missed = False
         while True:
             await asyncio.sleep(self._processes.every)

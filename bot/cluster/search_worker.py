@@ -1,4 +1,4 @@
-"""Thinkers on any machine: `python -m bot think`, and the way from a bot to them. Both need PostgreSQL."""
+"""Search workers on any machine: `python -m bot think`, and the queue to them. Both need PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.store.upkeep.hosted import check_driver
 
 LOG = logging.getLogger("taproom.thinker")
 
-_LONGEST: Final = 2 * TRIES * LIMIT  # seconds; whoever waits for an answer may give up before
+_LONGEST: Final = 2 * TRIES * LIMIT  # seconds; the caller may give up before
 
 
 async def search_queue_of(place: DatabaseLocation) -> RemoteSearch | None:
-    """The thinkers of a database, if it can have any; there need not be one yet."""
+    """Return the search queue of a database, None where it can have none; there need not be a worker yet."""
     if not isinstance(place, Postgres):
         return None
     from bot.store.cluster.search_queue import SearchQueue  # noqa: PLC0415 - psycopg is an extra
@@ -29,10 +29,10 @@ async def search_queue_of(place: DatabaseLocation) -> RemoteSearch | None:
 
 
 async def serve_searches(place: DatabaseLocation, at_once: int, stop: asyncio.Event) -> None:
-    """Answer the questions of the bots of a database, some `at_once`, until `stop` is set.
+    """Answer search questions from a database's queue, `at_once` at a time, until `stop` is set.
 
     `at_once` 0: as many as there are cores. Raises `NoQueue`, `NoDriver`, and `CannotWrite` where the
-    database cannot be reached from the start; one that is lost later is waited for.
+    database cannot be reached at the start; a connection lost later is reopened.
     """
     if not isinstance(place, Postgres):
         raise NoQueue(f"thinkers need PostgreSQL; with the tables in {place}, the bot thinks by itself")
@@ -40,12 +40,12 @@ async def serve_searches(place: DatabaseLocation, at_once: int, stop: asyncio.Ev
     from bot.store.cluster import search_queue  # noqa: PLC0415 - psycopg is an extra
 
     at_once = at_once or os.cpu_count() or 1
-    thinking = SearchPool(at_once)
+    pool = SearchPool(at_once)
 
     async def answer_question(question: SearchQuestion) -> tuple[bool, Any]:
         LOG.debug("thinking: %s of %s, level %s", question.what, question.game, question.level)
         try:
-            return True, await thinking.ask(question, Urgency.TABLE, _LONGEST)
+            return True, await pool.ask(question, Urgency.TABLE, _LONGEST)
         except NoSearchResult as error:
             return False, str(error)
 
@@ -53,8 +53,8 @@ async def serve_searches(place: DatabaseLocation, at_once: int, stop: asyncio.Ev
     try:
         await search_queue.serve(place, at_once, answer_question, stop)
     except search_queue.Failure as failure:
-        said = f"the database {place} cannot be used: {search_queue.database_message(failure)}"
-        raise CannotWrite("lost", said) from failure
+        message = f"the database {place} cannot be used: {search_queue.database_message(failure)}"
+        raise CannotWrite("lost", message) from failure
     finally:
-        await thinking.close()
+        await pool.close()
     LOG.info("stopped thinking")

@@ -1,4 +1,4 @@
-"""Which of Discord's shards a process runs, and which servers those are."""
+"""Which of Discord's shards a process runs, and which servers belong to them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, Self
 _WRITTEN: Final = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?/\s*(\d{1,5})\s*")
 
 _TIME: Final = 22
-"""The bits of an id below its time; Discord deals servers out to shards by that."""
+"""The bits of an id below its timestamp; Discord assigns servers to shards by the rest."""
 
 
 def shard_of(guild_id: int | None, count: int) -> int:
-    """The shard of so many that hears of a server; direct messages come to the first."""
+    """Return the shard, of `count`, that receives a server's events; direct messages go to the first."""
     return 0 if guild_id is None else (guild_id >> _TIME) % count
 
 
@@ -27,11 +27,11 @@ class Shards:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The shards that `0-3/16` or `5/16` means; raises `ValueError`."""
-        found = _WRITTEN.fullmatch(text)
-        if found is None:
+        """Parse `0-3/16` or `5/16`; raises `ValueError`."""
+        match = _WRITTEN.fullmatch(text)
+        if match is None:
             raise ValueError("write which shards of how many, such as 0-3/16 or 5/16")
-        first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
+        first, last, count = int(match[1]), int(match[2] or match[1]), int(match[3])
         if not count:
             raise ValueError("there is at least one shard: 0/1")
         if first > last:
@@ -41,29 +41,29 @@ class Shards:
         return cls(first, last, count)
 
     def __str__(self) -> str:
-        """As it is read."""
-        own = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
-        return f"{own}/{self.count}"
+        """The notation that `read` parses."""
+        numbers = str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+        return f"{numbers}/{self.count}"
 
     @property
     def numbers(self) -> range:
-        """The shards, one by one."""
+        """The shard numbers, in order."""
         return range(self.first, self.last + 1)
 
     @property
     def is_all(self) -> bool:
-        """Whether there are no others."""
+        """Whether these are all shards."""
         return len(self.numbers) == self.count
 
     @property
     def share(self) -> float:
-        """How many they are of all, as a share of 1."""
+        """Their share of all shards, from 0 to 1."""
         return len(self.numbers) / self.count
 
     def has(self, guild_id: int | None) -> bool:
-        """Whether a server is one of theirs; the first shard has what is in none."""
+        """Whether a server belongs to these shards; the first shard has what is in no server."""
         return self.first <= shard_of(guild_id, self.count) <= self.last
 
 
 ONE: Final = Shards(0, 0, 1)
-"""The only shard of a bot that needs no more."""
+"""The only shard of a small bot."""

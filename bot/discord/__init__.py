@@ -1,1 +1,1 @@
-"""What every room of the surface uses: requests, messages, controls and their ids."""
+"""The Discord layer that all of the user interface uses: requests, messages, controls and their ids."""

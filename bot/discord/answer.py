@@ -1,8 +1,8 @@
-"""How one interaction is answered: once at first, then by its token; and in time, if only by a deferral.
+"""How an interaction is answered: first directly, then by its token, and in time, if only by a deferral.
 
-Discord waits three seconds for the first answer. Whoever works on it may still be waiting by then, for a
-table that somebody else shows, a locked disk, a film. So the first answer is given in one place, by whoever
-works on it or, after a while, by a deferral, never by both. See docs/decisions/response-deadline.md.
+Discord waits three seconds for the first answer. The handler may still be waiting by then: for a table's
+lock, a locked disk, a film. So the first answer is given in one place, either by the handler or, after a
+while, by a deferral, never by both. See docs/decisions/response-deadline.md.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from typing import Any, Final, Protocol, TypeVar
 import discord
 
 from bot.discord.failures import FAILURES
-from bot.discord.frame import NOBODY, Layout, Message, note, shows_pictures
+from bot.discord.frame import NO_MENTIONS, Layout, Message, note, shows_pictures
 from bot.discord.gate import Ticket
 from bot.kernel.errors import Refused
 
 LOG = logging.getLogger("taproom.answer")
 
 PATIENT: Final = 1.0
-"""Seconds after which an answer that was not given yet is deferred; two are left for that to arrive."""
+"""Seconds after which an answer is deferred; two are left for the deferral to arrive."""
 
 TAKEN: Final = 3.5
-"""Seconds after which a first answer is given up: Discord takes it for three, and half a one is the way.
+"""Seconds after which a first answer is given up: Discord accepts it for three, and half a second is the way.
 
-discord.py would try it again for up to 26 seconds, in which nobody else could show the table.
+discord.py would retry for up to 26 seconds, during which the table could not be shown to anyone.
 """
 
 DEAD: Final = (10062, 10015, 50027, 40060)
@@ -39,29 +39,29 @@ UPDATES: Final = (
     discord.InteractionResponseType.message_update,
     discord.InteractionResponseType.deferred_message_update,
 )
-"""After these the original response is the message that was clicked, after others a message of its own."""
+"""Response types whose original response is the clicked message; for others it is a message of its own."""
 
 ANSWERED: Final = 40060
-"""The one of these codes that says the latter."""
+"""The code for an interaction that was answered already."""
 
 _GONE: Final = "\N{HORIZONTAL ELLIPSIS}"
-"""What a message says that is about to go."""
+"""The text of a message that is about to be deleted."""
 
 
 T = TypeVar("T")
 
 
 Removal = Callable[[], Awaitable[None]]
-"""Takes a private message away, if it is there still."""
+"""Removes a private message, if it still exists."""
 
 
 class Answering(Protocol):
-    """How one person is answered, wherever they ask: in Discord by `Answer`, on a page by what it shows.
+    """How one user is answered: in Discord by `Answer`, on a page by what the page shows.
 
-    `alone`: what a command answers is for one person, and so is what they see while they wait. `is_given`:
-    something was shown, be it by a first answer or after a deferral. `is_lost`: the first answer came too
-    late, or was not taken in time, so that whoever asked hears no more. `elsewhere`: it is given outside of
-    Discord, so that a table is not shown by it where it is played.
+    `alone`: a command's answer is private, and so is the waiting message. `is_given`: something was shown, by
+    a first answer or after a deferral. `is_lost`: the first answer came too late, or was not accepted in
+    time, so that the user sees nothing. `elsewhere`: the answer is given outside of Discord, so that it does
+    not show the table where it is played.
     """
 
     alone: bool
@@ -71,56 +71,58 @@ class Answering(Protocol):
 
     @property
     def webhook(self) -> discord.Webhook | None:
-        """What goes on changing what it has shown without a click, if anything does."""
+        """The webhook that can change what was shown without a click, if there is one."""
 
     @property
     def is_begun(self) -> bool:
-        """Whether there was a first answer, or a deferral."""
+        """Whether there was a first answer or a deferral."""
 
     @property
     def is_in_place(self) -> bool:
-        """Whether what was clicked is the answer, so that it can be changed and taken away by this."""
+        """Whether the clicked message is the answer, so that it can be changed and deleted."""
 
     @property
     def may_update(self) -> bool:
-        """Whether what was clicked can be changed, and nothing has been shown in answer yet."""
+        """Whether the clicked message can be changed, and nothing has been shown yet."""
 
     def watch(self, patience: float) -> None:
-        """Keep whoever asked waiting if the answer was not given after so many seconds."""
+        """Defer the answer if it is not given after `patience` seconds."""
 
     async def close(self) -> None:
-        """Nobody works on it any more."""
+        """End the answer: no more work on it."""
 
     async def defer(self) -> None:
-        """Keep whoever asked waiting: under a message nothing changes, after a command they see that."""
+        """Defer the answer: under a message nothing changes, after a command Discord shows a notice."""
 
     async def put_off(self) -> bool:
-        """The same; whether whoever asked knows of it now."""
+        """Defer the answer; returns whether Discord accepted it."""
 
     async def think(self, *, alone: bool) -> None:
-        """The same, with a message that says so, whatever was used; nothing if they wait already."""
+        """Show a message that asks to wait, whatever was used; nothing if the user waits already."""
 
-    async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
-        """Answer with a message, to one person `alone` or to all; returns its id."""
+    async def send(
+        self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NO_MENTIONS
+    ) -> int:
+        """Answer with a message, private if `alone`, else public; returns its id."""
 
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
-        """Answer by putting this in the place of what was clicked; without `files` its own stay."""
+        """Answer by replacing the clicked message; without `files` it keeps its own."""
 
     async def leave(self, layout: Layout) -> None:
-        """Put this in the place of what was clicked, which stays, whatever else was the answer."""
+        """Replace the clicked message, which stays, in addition to any other answer."""
 
     async def open(self, form: discord.ui.Modal) -> None:
         """Answer with a form; raises `Refused` where it is too late for that."""
 
     async def remove_clicked(self) -> None:
-        """Take away what was clicked, where it is the answer."""
+        """Delete the clicked message, where it is the answer."""
 
     def removal(self, message_id: int) -> Removal:
-        """What takes away a private message that is the answer, or was clicked."""
+        """Return a function that deletes a private message which is the answer, or was clicked."""
 
 
 class Answer:
-    """The answers to one interaction. All of them go through this, and so does their deferral."""
+    """The answers to one interaction. All of them go through this, and so does its deferral."""
 
     elsewhere = False
 
@@ -132,18 +134,18 @@ class Answer:
         self._turn = turn
         self._ends: float | None = None
         self._first = asyncio.Lock()
-        self._thinking: bool | None = None  # a message that says so is there: whether for one person alone
+        self._thinking: bool | None = None  # whether the waiting message, if shown, is private
         self._timer: asyncio.TimerHandle | None = None
         self._deferral: asyncio.Task[None] | None = None
 
     @property
     def is_begun(self) -> bool:
-        """Whether there was a first answer, or a deferral."""
+        """Whether there was a first answer or a deferral."""
         return self._interaction.response.is_done()
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the answer is the clicked message, so that it can be changed by the interaction."""
+        """Whether the answer is the clicked message, so that the interaction can change it."""
         return self._interaction.response.type in UPDATES
 
     @property
@@ -154,16 +156,16 @@ class Answer:
 
     @property
     def webhook(self) -> discord.Webhook:
-        """What goes on showing these messages without a click, for 15 minutes."""
+        """The webhook that can change these messages without a click, for 15 minutes."""
         return self._interaction.followup
 
-    # In time
+    # Deadlines
 
     def watch(self, patience: float) -> None:
-        """Defer the answer if it was not given so many seconds after it was asked for.
+        """Defer the answer if it was not given within `patience` seconds of the click.
 
-        What has waited long for its turn has a quarter of that time from now on: most are done by then.
-        Where there is no hurry, no answer comes too late.
+        A click that waited long for admission gets a quarter of that time from now on: most are done by then.
+        Where answers are never hurried, none comes too late.
         """
         if patience == inf:
             return
@@ -176,7 +178,7 @@ class Answer:
             self._timer = loop.call_later(left, self._defer_if_late)
 
     def _defer_if_late(self) -> None:
-        # Whoever gives the first answer at this moment holds the lock, and nobody is needed.
+        # While a first answer is being given the lock is held, and no deferral is needed.
         if not self._first.locked() and not self.is_begun:
             self._deferral = asyncio.create_task(self._defer_after_all())
 
@@ -184,11 +186,11 @@ class Answer:
         try:
             await self.defer()
         except (discord.DiscordException, *FAILURES) as failure:
-            # The answer itself is tried all the same when it is there.
+            # The answer itself is still tried when it is ready.
             LOG.warning("could not defer user=%s: %s", self._interaction.user.id, failure)
 
     async def close(self) -> None:
-        """Nobody works on it any more: nothing is deferred, and nobody is kept waiting for nothing."""
+        """Stop working on the answer: cancel the deferral, and remove the waiting message."""
         self._release_ticket()
         if self._timer is not None:
             self._timer.cancel()
@@ -196,12 +198,12 @@ class Answer:
             await self._deferral
         if self._thinking is not None:
             await self._stop_thinking()
-        # An interaction and its response point to each other, so that the garbage collector has to find
-        # them. Of a message with fifty components it would have too much to find: 20 MiB at a time.
+        # An interaction and its response refer to each other, so that the garbage collector has to find
+        # them. With a message of fifty components it would have too much to find: 20 MiB at a time.
         self._interaction.message = None
 
     async def defer(self) -> None:
-        """Keep whoever asked waiting: under a message nothing changes, after a command they see that."""
+        """Defer the answer: under a message nothing changes, after a command Discord shows a notice."""
         if self._interaction.message is None:
             await self.think(alone=self.alone)
             return
@@ -210,7 +212,7 @@ class Answer:
                 await self._send_first(self._interaction.response.defer())
 
     async def put_off(self) -> bool:
-        """Whether Discord knows that a click has arrived; what becomes of it is said afterwards."""
+        """Defer the answer to a click; returns whether Discord accepted it."""
         try:
             await self.defer()
         except FAILURES as failure:
@@ -219,23 +221,23 @@ class Answer:
         return True
 
     async def think(self, *, alone: bool) -> None:
-        """The same, with a message that says so, whatever was used; nothing if they wait already."""
+        """Show a message that asks to wait, whatever was used; nothing if the user waits already."""
         async with self._first:
             if not self.is_begun:
                 await self._send_first(self._interaction.response.defer(ephemeral=alone, thinking=True))
                 self._thinking = alone
 
-    # The answers
+    # Answers
 
     async def _send_first(self, first: Awaitable[T]) -> T:
-        """Give the first answer. What is left of it is Discord's part: others may begin.
+        """Send the first answer, and release the gate: the rest is up to Discord.
 
-        Raises `TimeoutError` where Discord would not take it any more.
+        Raises `TimeoutError` where Discord would not accept it any more.
         """
         self._release_ticket()
         try:
             async with asyncio.timeout_at(self._ends):
-                given = await first
+                result = await first
         except TimeoutError:
             self.is_lost = True
             raise
@@ -243,10 +245,12 @@ class Answer:
             self.is_lost = failure.code in DEAD
             raise
         self.is_lost = False
-        return given
+        return result
 
-    async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
-        """Answer with a message, to one person `alone` or to all; returns its id."""
+    async def send(
+        self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NO_MENTIONS
+    ) -> int:
+        """Answer with a message, private if `alone`, else public; returns its id."""
         content: dict[str, Any] = {"view": message.layout, "allowed_mentions": mentions, "ephemeral": alone}
         if files := message.files():
             content["files"] = files
@@ -258,14 +262,14 @@ class Answer:
         return await self._send_followup(content, alone=alone)
 
     async def _send_followup(self, content: dict[str, Any], *, alone: bool) -> int:
-        """A message after the first answer or after a deferral.
+        """Send a message after the first answer or after a deferral.
 
-        The first one takes the place of a message that says to wait, and is seen by whoever saw that. Where
-        it is not for them, something else takes that place, and goes when the message is there.
+        The first one replaces the waiting message, and has the same visibility. Where that does not fit, the
+        waiting message is replaced by another text, and deleted once the new message is there.
         """
         unfit = self._thinking is not None and self._thinking is not alone
         if unfit:
-            await self._interaction.edit_original_response(view=note(_GONE), allowed_mentions=NOBODY)
+            await self._interaction.edit_original_response(view=note(_GONE), allowed_mentions=NO_MENTIONS)
         try:
             sent: discord.WebhookMessage = await self._interaction.followup.send(wait=True, **content)
         finally:
@@ -275,11 +279,11 @@ class Answer:
         return sent.id
 
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
-        """Answer by putting this in the place of the clicked message; without `files` its own stay.
+        """Answer by replacing the clicked message; without `files` it keeps its own.
 
-        Where nothing shows them any more they go, too.
+        Files that the new layout does not show are removed.
         """
-        content: dict[str, Any] = {"view": layout, "allowed_mentions": NOBODY}
+        content: dict[str, Any] = {"view": layout, "allowed_mentions": NO_MENTIONS}
         if files is not None or not shows_pictures(layout):
             content["attachments"] = files or []
         async with self._first:
@@ -295,22 +299,22 @@ class Answer:
         self.is_given = True
 
     async def leave(self, layout: Layout) -> None:
-        """Put this in the place of the clicked message, by the interaction or without it."""
+        """Replace the clicked message, by the interaction or without it."""
         if self.is_in_place:
             await self._interaction.edit_original_response(view=layout)
         else:
             assert self._interaction.message is not None  # noqa: S101 - that message was clicked
-            await self._interaction.message.edit(view=layout, allowed_mentions=NOBODY)
+            await self._interaction.message.edit(view=layout, allowed_mentions=NO_MENTIONS)
 
     async def remove_clicked(self) -> None:
-        """Take the clicked message away, where it is the answer."""
+        """Delete the clicked message, where it is the answer."""
         await self._interaction.delete_original_response()
 
     def removal(self, message_id: int) -> Removal:
-        """What takes a private message away that answers the interaction, or was clicked.
+        """Return a function that deletes a private message which answers the interaction, or was clicked.
 
-        How is found out at once: what was clicked is let go of when the interaction is served. Where a click
-        was deferred, its original response is the clicked message, be that the board.
+        Decided now, as the clicked message is released when the interaction has been served. After a deferred
+        click the original response is the clicked message, even if that is the board.
         """
         interaction = self._interaction
         clicked = interaction.message is not None and interaction.message.id == message_id
@@ -334,12 +338,12 @@ class Answer:
             self.is_given = True
 
     async def _stop_thinking(self) -> None:
-        """Take the message away that says to wait."""
+        """Delete the waiting message."""
         with suppress(*FAILURES):
             await self._interaction.delete_original_response()
         self._thinking = None
 
     def _release_ticket(self) -> None:
-        """Others may begin."""
+        """Release the gate's ticket, so that the next click may begin."""
         if self._turn is not None:
             self._turn.end()

@@ -1,9 +1,9 @@
-"""What Discord allows: requests a second with the bot's token, and follow-ups a minute in a channel.
+"""Discord's rate limits: requests a second with the bot's token, and follow-ups a minute in a channel.
 
-discord.py knows neither limit before it is refused. Then all that waits is sent again at the same moment, and
-most of it is refused again: hundreds of refusals a second while there is much to do, among them what people
-wait for, and 10,000 refusals in ten minutes ban the bot's address. So requests wait here before they leave.
-See docs/decisions/rate-limits.md.
+discord.py knows neither limit before a request is refused. Then all waiting requests are repeated at once,
+and most are refused again: hundreds of refusals a second under load, among them requests that players wait
+for, and 10,000 refusals in ten minutes ban the bot's address. So requests wait here before they leave. See
+docs/decisions/rate-limits.md.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from typing import Final
 import aiohttp
 
 ALLOWED: Final = 50
-"""Requests a second that Discord takes with the token of a bot that it has granted no more."""
+"""Requests a second that Discord allows a bot by default."""
 
 AT_ONCE: Final = 6
-"""Follow-ups that a channel may have at once, and how many more come to that each `MINUTE`.
+"""Follow-ups that a channel may have at once, and how many are added each `MINUTE`.
 
-Discord was seen to take 30 in a minute. Others' webhooks count for these, and follow-ups in private.
+Discord was seen to accept 30 in a minute. Other webhooks count too, and private follow-ups.
 """
 
 MORE: Final = 20
@@ -35,14 +35,14 @@ MORE: Final = 20
 MINUTE: Final = 60.0
 
 REMEMBERED: Final = 5_000
-"""The most channels of which follow-ups are counted."""
+"""The number of channels whose follow-ups are counted."""
 
 
 class Priority(IntEnum):
-    """Who waits for a request: a person; a game, as for a bot's move or a ping; nobody, as it only tidies.
+    """Priority of a request: for a waiting person, for a game (a bot's move, a ping), or for cleanup.
 
-    `NEXT` is a game's, too, where the bot has not begun with it: what it has begun with is done first, as it
-    may hold the lock of a table that a person waits for.
+    `NEXT` is for a game whose update has not begun: updates under way come first, as one may hold the lock of
+    a table that a person waits for.
     """
 
     PERSON = 0
@@ -52,20 +52,20 @@ class Priority(IntEnum):
 
 
 _SHARES: Final = {Priority.PERSON: 0.9, Priority.GAME: 0.8, Priority.NEXT: 0.8, Priority.TIDY: 0.7}
-"""How much of what is allowed each rank may use up, with those before it.
+"""The share of the allowed requests that each priority may use, including higher ones.
 
-The tenth that nobody uses is for requests that arrive closer together than they left.
+The last tenth is for requests that arrive closer together than they left.
 """
 
 _RANK: Final[ContextVar[Priority]] = ContextVar("rank", default=Priority.GAME)
 
 _BEGUN: Final[ContextVar[float | None]] = ContextVar("begun", default=None)
-"""When something began by which the next request is counted; none if that was sent."""
+"""The time at which the next request of this task was counted; None if it was sent."""
 
 
 @contextmanager
 def request_priority(rank: Priority) -> Iterator[None]:
-    """Within it, and in tasks that begin there, requests have this rank."""
+    """Give requests made within this block, and in tasks started there, this priority."""
     before = _RANK.set(rank)
     try:
         yield
@@ -74,10 +74,10 @@ def request_priority(rank: Priority) -> Iterator[None]:
 
 
 class RequestBudget:
-    """Lets requests leave: at most as many a second as are allowed, the lowest rank first, then the oldest.
+    """Limits requests to the allowed number a second, by priority, then in order.
 
-    `allowed` is for all processes of a bot, and this one has a `share` of it; but for what people wait for it
-    may take what the others leave, as they mostly leave most of it. `follow_ups` count for themselves.
+    `allowed` is for all processes of a bot, and this one has a `share` of it; but for waiting people it may
+    use what the others leave over. `follow_ups` are counted separately.
     """
 
     def __init__(
@@ -93,11 +93,11 @@ class RequestBudget:
         self._timer: asyncio.TimerHandle | None = None
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What makes the requests of a session wait that are sent with the bot's token."""
+        """Make requests of an aiohttp session that use the bot's token wait for their turn."""
         trace = aiohttp.TraceConfig()
 
         async def wait_for_budget(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
-            if "Authorization" not in request.headers:  # it is sent with an interaction's token
+            if "Authorization" not in request.headers:  # sent with an interaction's token
                 return
             begun = _BEGUN.get()
             _BEGUN.set(None)
@@ -109,15 +109,15 @@ class RequestBudget:
 
     @property
     def is_short(self) -> bool:
-        """Whether something that only tidies would have to wait."""
+        """Whether cleanup would have to wait."""
         return not self._has_room(Priority.TIDY)
 
     async def begin(self) -> None:
-        """Wait until this task may begin with something for which it sends requests."""
+        """Wait until this task may begin something that sends requests."""
         _BEGUN.set(await self.take(Priority.NEXT))
 
     async def take(self, rank: Priority) -> float:
-        """Wait until a request of a rank may leave; returns the moment from which it counts."""
+        """Wait until a request of this priority may leave; returns the time at which it counts."""
         if not self._waiting and self._has_room(rank):
             return self._count()
         turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
@@ -140,7 +140,7 @@ class RequestBudget:
         return True
 
     def _forget(self) -> None:
-        """Forget what left more than a second ago."""
+        """Forget requests that left more than a second ago."""
         now = self._clock()
         while self._sent and self._sent[0] <= now - 1.0:
             self._sent.popleft()
@@ -152,13 +152,13 @@ class RequestBudget:
         return len(self._sent) + 1 <= max(1.0, self._allowed * share * _SHARES[rank])
 
     def _release_waiting(self) -> None:
-        """Let those go for whom there is room, and look again when there is more."""
+        """Release waiting requests while there is room, and check again when there is more."""
         while self._waiting:
             rank, _, turn = self._waiting[0]
             if not self._has_room(rank):
                 break
             heappop(self._waiting)
-            if not turn.done():  # nobody waits for it any more if it is
+            if not turn.done():  # cancelled requests are skipped
                 turn.set_result(self._count())
         if self._waiting and self._timer is None:
             pause = max(self._sent[0] + 1.0 - self._clock(), 0.001)
@@ -170,15 +170,15 @@ class RequestBudget:
 
 
 class FollowUps:
-    """New messages by interactions' tokens, of which Discord takes but so many a minute in a channel."""
+    """Limits follow-up messages, of which Discord accepts only a few a minute in a channel."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._used = OrderedDict[int, tuple[float, float]]()
-        """How many each channel had of those it may have at once, and when that was."""
+        """For each channel, how much of its allowance is used, and when that was computed."""
 
     def take(self, channel_id: int) -> bool:
-        """Whether one more may be sent in a channel; then it counts."""
+        """Count one follow-up in a channel, if one may be sent; returns whether it may."""
         now = self._clock()
         used, at = self._used.pop(channel_id, (0.0, now))
         used = max(0.0, used - (now - at) * MORE / MINUTE)

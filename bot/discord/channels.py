@@ -1,7 +1,7 @@
-"""Where tables are played, as Discord tells: whether the bot can write there, and how often that is asked.
+"""Whether the bot can write in a channel, and how often that is looked up.
 
-What the gateway has told is asked first, as it costs nothing. It says nothing of threads that are folded
-away; those are looked up, once in an hour.
+The gateway's data is used first, as it costs nothing. It has no archived threads; those are looked up, once
+an hour.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from bot.kernel.session import Session
 LOG = logging.getLogger("taproom.places")
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
-"""What the bot needs in a channel; in a thread, the right to write is one of its own."""
+"""The permissions the bot needs in a channel; in a thread, writing has a permission of its own."""
 
 CONNECT: Final = "connect"
-"""What it needs besides in the chat of a voice or stage channel."""
+"""The additional permission for the chat of a voice or stage channel."""
 
 Spoken: TypeAlias = discord.VoiceChannel | discord.StageChannel
-"""Channels where people talk, with a chat beside it."""
+"""Voice channels, which have a chat."""
 
 REMEMBERED: Final = 3600.0
-"""Seconds for which what was looked up of a thread is taken to hold."""
+"""Seconds for which a looked-up thread's state is valid."""
 
 AT_A_TIME: Final = 50
-"""How many channels are looked at before others have their turn."""
+"""How many channels are checked before other tasks get a turn."""
 
 
 FOLDS: Final = timedelta(hours=1)
-"""The least time after which Discord folds away a thread that nobody writes in."""
+"""The least time after which Discord archives an unused thread."""
 
 
 class WriteAccess(Enum):
-    """Whether the bot can show a table where it is played."""
+    """Whether the bot can show a table in its channel."""
 
     OPEN = "open"
-    BARRED = "barred"  # it is there, but the bot may not write, or its host has blocked the server
+    BARRED = "barred"  # it exists, but the bot may not write, or the host has blocked the server
     GONE = "gone"  # the channel is deleted, or the bot is not in the server any more
 
 
 class ChannelDirectory:
     """Channels and threads, and whether the bot can write there.
 
-    A server that the bot has never been in is open: there people have brought it along for themselves.
+    A server that the bot has never been in counts as open: users bring the bot along there.
     """
 
     def __init__(self, session: Session) -> None:
@@ -61,41 +61,41 @@ class ChannelDirectory:
         self._known: set[int] | None = None
         self._looked_up: dict[int, tuple[float, WriteAccess]] = {}
         self._refused = set[int]()
-        """The channels where Discord last refused a message, though by what it has told the bot may write."""
+        """Channels where Discord last refused a message, although the permissions it reported allow it."""
 
     async def meet(self, client: discord.Client) -> None:
-        """Remember in which servers the bot is: should it be gone from one later, even after a restart."""
-        known = await self._known_servers()
-        if new := {guild.id for guild in client.guilds} - known:
-            known |= new
+        """Remember the servers the bot is in, so that it notices when it is removed, even after a restart."""
+        servers = await self._known_servers()
+        if new := {guild.id for guild in client.guilds} - servers:
+            servers |= new
             await self._session.tables.meet(new)
 
     async def is_new(self, guild_id: int) -> bool:
-        """Whether the bot has never been in a server before. It is told so once: from now on it has."""
-        known = await self._known_servers()
-        if guild_id in known:
+        """Whether the bot has never been in a server before. True once: from then on it has."""
+        servers = await self._known_servers()
+        if guild_id in servers:
             return False
-        known.add(guild_id)
+        servers.add(guild_id)
         await self._session.tables.meet((guild_id,))
         return True
 
     async def _known_servers(self) -> set[int]:
-        """The servers where the bot has been; what is added to them holds at once."""
+        """Return the servers where the bot has been; additions to the set take effect at once."""
         if self._known is None:
             met = await self._session.tables.known_servers()
-            if self._known is None:  # nobody else was quicker
+            if self._known is None:  # no other task was quicker
                 self._known = met
         return self._known
 
     def invalidate(self, channel_id: int | None = None) -> None:
-        """Something is new in a channel or thread, or anywhere: what was looked up may hold no more."""
+        """Forget what is known of a channel or thread, or of all: something has changed."""
         if channel_id is None:
             self._looked_up.clear()
         else:
             self._looked_up.pop(channel_id, None)
 
     async def access(self, client: discord.Client, guild_id: int | None, channel_id: int) -> WriteAccess:
-        """Whether the bot can write in a channel; what cannot be found out is taken to be open."""
+        """Return whether the bot can write in a channel; unknown counts as open."""
         if guild_id is None:
             return WriteAccess.OPEN
         if await self._session.block_list.is_blocked(guild_id):
@@ -108,7 +108,7 @@ class ChannelDirectory:
     async def _access_here(
         self, client: discord.Client, guild: discord.Guild, channel_id: int
     ) -> WriteAccess:
-        """The same of a server where the bot is."""
+        """Return the access to a channel of a server that the bot is in."""
         channel = guild.get_channel_or_thread(channel_id)
         if channel is None:
             return await self._cached_access(channel_id, partial(_fetch_access, client, channel_id, guild))
@@ -119,15 +119,15 @@ class ChannelDirectory:
         return reach
 
     def note_failure(self, channel_id: int, failure: BaseException) -> None:
-        """Note that a message was refused in a channel; the next look tries whether one would be taken."""
+        """Note that a message was refused in a channel; the next check probes it."""
         if isinstance(failure, discord.Forbidden):
             self._refused.add(channel_id)
             self._looked_up.pop(channel_id, None)
 
     async def probe(self, client: discord.Client, guild_id: int | None, channel_id: int) -> WriteAccess:
-        """Whether Discord lets the bot write in a channel: it begins to type there.
+        """Probe whether Discord lets the bot write in a channel: it starts to type there.
 
-        A channel that the gateway has not told of is taken to be open, and so is one of another server.
+        An unknown channel counts as open, and so does one of another process's server.
         """
         guild = None if guild_id is None else client.get_guild(guild_id)
         if guild is None or guild.get_channel_or_thread(channel_id) is None:
@@ -141,7 +141,7 @@ class ChannelDirectory:
         return WriteAccess.OPEN
 
     async def _access_elsewhere(self, client: discord.Client, guild_id: int, channel_id: int) -> WriteAccess:
-        """The same of a server that this process does not see: the bot is not there, or another one does."""
+        """Return the access in a server that this process does not see: the bot left, or it is another's."""
         if not self._session.tables.is_ours(guild_id):
             return await self._cached_access(channel_id, partial(_fetch_access, client, channel_id, None))
         if self._known is None:
@@ -151,7 +151,7 @@ class ChannelDirectory:
     async def _cached_access(
         self, channel_id: int, look: Callable[[], Awaitable[WriteAccess]]
     ) -> WriteAccess:
-        """What was found out of a channel lately; else what a `look` tells now."""
+        """Return a channel's cached access, or the result of `look`."""
         at, found = self._looked_up.get(channel_id, (float("-inf"), WriteAccess.OPEN))
         if self._session.now() >= at + REMEMBERED:
             found = await look()
@@ -161,22 +161,22 @@ class ChannelDirectory:
     async def inaccessible(
         self, client: discord.Client, places: Iterable[tuple[int | None, int]]
     ) -> frozenset[int]:
-        """Those of the channels, each with its server, in which the bot cannot write."""
+        """Return the channels, of those given with their servers, in which the bot cannot write."""
         await self.meet(client)
-        found = set()
+        inaccessible = set()
         for number, (guild_id, channel_id) in enumerate(places):
             if await self.access(client, guild_id, channel_id) is not WriteAccess.OPEN:
-                found.add(channel_id)
+                inaccessible.add(channel_id)
             if number % AT_A_TIME == AT_A_TIME - 1:
                 await asyncio.sleep(0)
-        return frozenset(found)
+        return frozenset(inaccessible)
 
 
 async def has_thread(client: discord.Client, guild_id: int | None, channel_id: int, message_id: int) -> bool:
-    """Whether people have opened a thread on a message; it has the id of the message.
+    """Whether users have opened a thread on a message; it has the id of the message.
 
-    The gateway has told of those that are not folded away, so that only old messages are looked up. Raises
-    what discord.py and aiohttp raise.
+    The gateway reports active threads, so only old messages are looked up. Raises what discord.py and aiohttp
+    raise.
     """
     channel = client.get_channel(channel_id)
     if guild_id is None or (channel is not None and not isinstance(channel, discord.TextChannel)):
@@ -189,20 +189,20 @@ async def has_thread(client: discord.Client, guild_id: int | None, channel_id: i
         await client.fetch_channel(message_id)
     except discord.NotFound:
         return False
-    except discord.Forbidden:  # it is there, and the bot does not see it
+    except discord.Forbidden:  # it exists, and the bot does not see it
         pass
     return True
 
 
 def is_access_failure(failure: BaseException) -> bool:
-    """Whether a message was refused since the bot cannot write there, for now or for good."""
+    """Whether a message was refused because the bot cannot write there, for now or for good."""
     if isinstance(failure, discord.Forbidden | discord.NotFound):
         return True
     return isinstance(failure, discord.HTTPException) and failure.code in FOLDED
 
 
 def permissions_needed_in(channel: object) -> tuple[str, ...]:
-    """The permissions that the bot needs in a channel or thread."""
+    """Return the permissions that the bot needs in a channel or thread."""
     if isinstance(channel, discord.Thread):
         return tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
     return (*NEEDED, CONNECT) if isinstance(channel, Spoken) else NEEDED
@@ -231,7 +231,7 @@ def _access_in(channel: discord.abc.GuildChannel | discord.Thread, me: discord.M
 
 
 async def _fetch_access(client: discord.Client, channel_id: int, guild: discord.Guild | None) -> WriteAccess:
-    """Whether the bot can write in a channel; without its `guild`, another process's, whether it sees it."""
+    """Look up whether the bot can write in a channel; without a `guild`, whether it sees the channel."""
     try:
         channel = await client.fetch_channel(channel_id)
     except discord.NotFound:

@@ -1,4 +1,4 @@
-"""Slash commands as data: a plain function of a request, and what Discord shows of it and its options."""
+"""Slash commands as data: a plain function of a request, with its options and descriptions."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, pr
 
 ON_SERVERS: Final = app_commands.AppInstallationType(guild=True, user=False)
 IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-"""For what is about a server."""
+"""For commands about a server."""
 
 LONGEST: Final = 6000
-"""The most characters that Discord takes for an option that says nothing else."""
+"""The most characters that Discord accepts for an option without its own limit."""
 
 OFFERED: Final = 25
-"""The most choices that Discord shows while somebody types."""
+"""The most choices that Discord shows while a user types."""
 
 Catalogue: TypeAlias = Mapping[str, AnyEntry]
 Choices: TypeAlias = list[app_commands.Choice[str]]
@@ -43,7 +43,7 @@ Ply: TypeAlias = app_commands.Range[int, 0, 10**9 - 1]
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What is offered while somebody types; the log calls it `kind`."""
+    """An autocomplete function; the log calls it `kind`."""
 
     kind: str
     choose: Callable[[Request, str], Awaitable[Choices]]
@@ -51,9 +51,9 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option of a command: the key of its description with what fills it, and what can be chosen.
+    """An option of a command: the key of its description and the values for it, and its choices.
 
-    `choices` are all there are, made of the catalogue of games; with a `completion` anything can be typed.
+    `choices` are all valid values, made from the catalogue of games; with a `completion` any text is valid.
     """
 
     text: str
@@ -64,13 +64,12 @@ class CommandOption:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its name, the key of its description, and the function that answers it.
+    """A command: its name, the key of its description, and its handler.
 
-    The options are the parameters of that function after the request, or the `parameters` if there are some;
-    `options` tells of each by name. `posts`: what it shows needs the bot's rights in the channel, which are
-    asked for before anything else. `public`: its answer is mostly for all, so that all see it if they are
-    kept waiting for it, but not with the option `private_with`. `limit` is how much of it one person may ask
-    for, or what tells that by what was given.
+    The options are the handler's parameters after the request, or `parameters` if given; `options` describes
+    each by name. `posts`: the answer needs the bot's permissions in the channel, which are checked first.
+    `public`: the answer is usually public, so a deferral is public too, except with the option
+    `private_with`. `limit` is how often one person may use it, or a function of the given options.
     """
 
     name: str
@@ -98,9 +97,9 @@ class CommandGroup:
 
 @dataclass(frozen=True, slots=True)
 class PersonMenu:
-    """What stands in Discord's menu of a person: the key of what it is called, and what answers it.
+    """An entry in Discord's context menu of a person: the key of its name, and its handler.
 
-    The log calls it `kind`. `limit` is how much of it one person may ask for.
+    The log calls it `kind`. `limit` is how often one person may use it.
     """
 
     kind: str
@@ -110,34 +109,36 @@ class PersonMenu:
 
 
 AppCommand: TypeAlias = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
-"""What discord.py keeps in a tree of commands."""
+"""What discord.py keeps in a command tree."""
 
 
 def app_commands_of(
     catalogue: Catalogue, offered: tuple[Command | CommandGroup, ...], menus: tuple[PersonMenu, ...] = ()
 ) -> tuple[AppCommand, ...]:
-    """Discord's commands and menus for these, for any bot that has this catalogue."""
+    """Build discord.py's commands and menus, for any bot with this catalogue."""
     commands = (
-        _app_command_group(catalogue, one)
-        if isinstance(one, CommandGroup)
-        else _app_command(catalogue, one, "")
-        for one in offered
+        _app_command_group(catalogue, command)
+        if isinstance(command, CommandGroup)
+        else _app_command(catalogue, command, "")
+        for command in offered
     )
     return *commands, *map(_context_menu, menus)
 
 
 def _surface_of(interaction: discord.Interaction[Any]) -> Surface:
-    """The surface of the bot that received an interaction; a bot receives none before it has one."""
+    """Return the surface of the bot that received an interaction, which it has by then."""
     surface: Surface = interaction.client.surface
     return surface
 
 
 def _context_menu(menu: PersonMenu) -> app_commands.ContextMenu:
-    """One entry of a person's menu as discord.py wants it."""
+    """Build discord.py's context menu for one entry."""
 
-    async def handle_menu(interaction: discord.Interaction, someone: discord.User) -> None:  # or a `Member`
+    async def handle_menu(interaction: discord.Interaction, person: discord.User) -> None:  # or a `Member`
+        """Make a request from the interaction, and serve it."""
+
         async def answer(request: Request) -> None:
-            await menu.handler(request, someone)
+            await menu.handler(request, person)
 
         request = make_request(_surface_of(interaction), interaction, f"menu.{menu.kind}")
         await serve(request, Route(answer, limit=menu.limit))
@@ -152,32 +153,38 @@ def _context_menu(menu: PersonMenu) -> app_commands.ContextMenu:
 
 
 def _app_command_group(catalogue: Catalogue, group: CommandGroup) -> app_commands.Group:
-    made = app_commands.Group(
+    app_group = app_commands.Group(
         name=group.name,
         description=localized(group.text),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
-    _add_commands(made, catalogue, group, f"{group.name}.")
-    return made
+    _add_commands(app_group, catalogue, group, f"{group.name}.")
+    return app_group
 
 
-def _add_commands(made: app_commands.Group, catalogue: Catalogue, group: CommandGroup, path: str) -> None:
-    for one in group.commands:
-        if isinstance(one, CommandGroup):
-            inner = app_commands.Group(name=one.name, description=localized(one.text), parent=made)
-            _add_commands(inner, catalogue, one, f"{path}{one.name}.")
+def _add_commands(
+    app_group: app_commands.Group, catalogue: Catalogue, group: CommandGroup, path: str
+) -> None:
+    for command in group.commands:
+        if isinstance(command, CommandGroup):
+            inner = app_commands.Group(
+                name=command.name, description=localized(command.text), parent=app_group
+            )
+            _add_commands(inner, catalogue, command, f"{path}{command.name}.")
         else:
-            made.add_command(_app_command(catalogue, one, path))
+            app_group.add_command(_app_command(catalogue, command, path))
 
 
 def _app_command(catalogue: Catalogue, command: Command, path: str) -> app_commands.Command[Any, ..., None]:
-    """One command as discord.py wants it; it reads the options from the signature of what is called."""
+    """Build discord.py's command; discord.py reads the options from the callback's signature."""
     kind = f"command.{path}{command.name}"
 
     async def handle_command(interaction: discord.Interaction, /, **given: Any) -> None:  # noqa: ANN401 - by signature
+        """Make a request from the interaction and its options, and serve it."""
+
         def check_parameters() -> None:
-            for parameter in made.parameters:
+            for parameter in app_command.parameters:
                 check_value(parameter, given[parameter.name])
 
         async def answer(request: Request) -> None:
@@ -194,7 +201,7 @@ def _app_command(catalogue: Catalogue, command: Command, path: str) -> app_comma
     )(handle_command)
     fixed = {name: option.choices(catalogue) for name, option in command.options.items() if option.choices}
     app_commands.choices(**fixed)(handle_command)
-    made: app_commands.Command[Any, ..., None] = app_commands.Command(
+    app_command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=command.name,
         description=localized(command.text, **command.values),
         callback=handle_command,
@@ -203,15 +210,15 @@ def _app_command(catalogue: Catalogue, command: Command, path: str) -> app_comma
     )
     for name, option in command.options.items():
         if option.completion is not None:
-            made.autocomplete(name)(_autocomplete_with(option.completion))
-    return made
+            app_command.autocomplete(name)(_autocomplete_with(option.completion))
+    return app_command
 
 
 def check_command_options(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> None:
-    """Refuse a command whose options are not what Discord was told: a client may be outdated, or forge them.
+    """Refuse a command whose options differ from the registered ones: a client may be outdated, or forged.
 
-    `data` is what Discord hands over; discord.py takes it for granted. That there is no such command, and
-    that an option is missing, it says itself. Of somebody's menu it has to tell who they are.
+    `data` is Discord's payload, which discord.py trusts. discord.py itself reports an unknown command or a
+    missing option. A context menu command must name a person.
     """
     kind = data.get("type", _SLASH)
     if kind == _PERSONS:
@@ -221,17 +228,17 @@ def check_command_options(tree: app_commands.CommandTree[Any], data: Mapping[str
         raise Refused("outdated-command")
     try:
         command, options = _resolve_command(tree, data)
-        given = [(str(one["name"]), one["type"], one["value"]) for one in options]
+        submitted = [(str(option["name"]), option["type"], option["value"]) for option in options]
     except (KeyError, TypeError, AttributeError) as error:
         raise Refused("outdated-command") from error
     if command is None:
         return
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    names = [name for name, _, _ in given]
+    parameters = {parameter.display_name: parameter for parameter in command.parameters}
+    names = [name for name, _, _ in submitted]
     if len(set(names)) < len(names):
         raise Refused("outdated-command")
-    for name, kind, value in given:
-        parameter = known.get(name)
+    for name, kind, value in submitted:
+        parameter = parameters.get(name)
         if parameter is None:
             raise Refused("option-unknown", option=name[:_SHOWN].replace("`", "'"))
         if kind != parameter.type.value or not _is_raw(parameter.type, value):
@@ -239,7 +246,7 @@ def check_command_options(tree: app_commands.CommandTree[Any], data: Mapping[str
 
 
 def _check_person(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> None:
-    """Refuse what stands in nobody's menu, and a menu of nobody."""
+    """Refuse an unknown context menu command, and one without a person."""
     menu = tree.get_command(str(data.get("name")), type=discord.AppCommandType.user)
     resolved = data.get("resolved")
     people = resolved.get("users") if isinstance(resolved, Mapping) else None
@@ -248,36 +255,36 @@ def _check_person(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) 
 
 
 def has_completion(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> bool:
-    """Whether there is anything to offer for what somebody types: the option has to be one of ours."""
+    """Whether the option that is being typed has an autocomplete function; a forged one has none."""
     try:
         command, options = _resolve_command(tree, data)
-        focused = [str(one["name"]) for one in options if one.get("focused")]
+        focused = [str(option["name"]) for option in options if option.get("focused")]
     except (KeyError, TypeError, AttributeError):
         return False
     if command is None or len(focused) != 1:
         return False
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    parameter = known.get(focused[0])
-    whole = all("value" in one and isinstance(one.get("type"), int) for one in options)
+    parameters = {parameter.display_name: parameter for parameter in command.parameters}
+    parameter = parameters.get(focused[0])
+    whole = all("value" in option and isinstance(option.get("type"), int) for option in options)
     return whole and parameter is not None and bool(parameter.autocomplete)
 
 
 def _resolve_command(
     tree: app_commands.CommandTree[Any], data: Mapping[str, Any]
 ) -> tuple[app_commands.Command[Any, ..., Any] | None, list[Mapping[str, Any]]]:
-    """The command that is called, none if there is no such one, and the options that came with it."""
-    found: Any = tree.get_command(str(data["name"]))
+    """Return the called command, None for an unknown one, and its submitted options."""
+    command: Any = tree.get_command(str(data["name"]))
     options: list[Mapping[str, Any]] = list(data.get("options") or ())
-    while isinstance(found, app_commands.Group):
+    while isinstance(command, app_commands.Group):
         if len(options) != 1:
             return None, []
-        found = found.get_command(str(options[0]["name"]))
+        command = command.get_command(str(options[0]["name"]))
         options = list(options[0].get("options") or ())
-    return (found if isinstance(found, app_commands.Command) else None), options
+    return (command if isinstance(command, app_commands.Command) else None), options
 
 
 def _is_raw(kind: discord.AppCommandOptionType, value: object) -> bool:
-    """Whether a value is of the JSON type that Discord sends for a kind of option."""
+    """Whether a value has the JSON type that Discord sends for this kind of option."""
     if kind is _Kind.boolean:
         return isinstance(value, bool)
     if kind is _Kind.integer:
@@ -288,9 +295,9 @@ def _is_raw(kind: discord.AppCommandOptionType, value: object) -> bool:
 
 
 def check_value(parameter: app_commands.Parameter, value: object) -> None:
-    """Refuse what an option does not take: Discord checks nothing of what a forged command says.
+    """Refuse a value that an option does not accept: Discord checks nothing in a forged command.
 
-    What is none was left out, and is not asked for.
+    None means that the option was left out, and is not checked.
     """
     name, least, most = parameter.name, parameter.min_value, parameter.max_value
     if value is None and not parameter.required:
@@ -311,13 +318,13 @@ def check_value(parameter: app_commands.Parameter, value: object) -> None:
 
 
 _SLASH: Final = discord.AppCommandType.chat_input.value
-"""Discord's number for a command that is typed."""
+"""Discord's number for a slash command."""
 
 _PERSONS: Final = discord.AppCommandType.user.value
-"""The one for what stands in the menu of a person. Messages have none of ours."""
+"""Discord's number for a person's context menu command. There are none for messages."""
 
 _SHOWN: Final = 32
-"""The most characters of an option's name, as Discord allows them."""
+"""The most characters of an option's name that Discord allows."""
 
 _Kind: TypeAlias = discord.AppCommandOptionType
 _KINDS: Final[Mapping[_Kind, type | tuple[type, ...]]] = {
@@ -329,7 +336,7 @@ _KINDS: Final[Mapping[_Kind, type | tuple[type, ...]]] = {
     _Kind.channel: (discord.abc.GuildChannel, discord.Thread),
     _Kind.attachment: discord.Attachment,
 }
-"""What discord.py hands over for each kind of option that the bot's commands have."""
+"""The type that discord.py passes on for each kind of option that the bot uses."""
 
 _INTERACTION: Final = inspect.Parameter(
     "interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=discord.Interaction
@@ -337,23 +344,23 @@ _INTERACTION: Final = inspect.Parameter(
 
 
 def parameters_of(command: Command) -> tuple[inspect.Parameter, ...]:
-    """The options as parameters; raises `ValueError` where not all of them, or others, are described."""
-    found = command.parameters
-    if not found:
-        found = tuple(inspect.signature(command.handler, eval_str=True).parameters.values())[1:]
-    names = [parameter.name for parameter in found]
+    """Return a command's options as parameters; raises `ValueError` unless exactly these are described."""
+    parameters = command.parameters
+    if not parameters:
+        parameters = tuple(inspect.signature(command.handler, eval_str=True).parameters.values())[1:]
+    names = [parameter.name for parameter in parameters]
     if set(names) != set(command.options):
         described = ", ".join(command.options)
         raise ValueError(f"/{command.name} has the parameters {', '.join(names)} and the options {described}")
-    return found
+    return parameters
 
 
 def _autocomplete_with(
     completion: Completion,
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
-    """What to offer while somebody types; nothing if that fails, as there is nowhere to say so.
+    """Build an autocomplete callback; it offers nothing on failure, as there is no place for a message.
 
-    Its line is logged at the level DEBUG: there is one for every key that is pressed.
+    It is logged at DEBUG, as there is one call for every key that is pressed.
     """
 
     async def complete(interaction: discord.Interaction, current: str) -> Choices:

@@ -1,4 +1,4 @@
-"""The commands as Discord has them: set as a whole, and answered where one of them cannot begin."""
+"""Registering the commands with Discord, and answering commands that cannot begin."""
 
 from __future__ import annotations
 
@@ -16,48 +16,52 @@ from bot.discord.serving import await_admission, serve
 from bot.kernel.errors import Refused
 
 ENTRY_POINT: Final = 4
-"""The type of the command that opens an application's Activity; discord.py knows it by no name."""
+"""The type of the command that opens an application's Activity; discord.py has no name for it."""
 
 _RESPONSE_ONLY: Final = frozenset(
     {"application_id", "version", "guild_id", "name_localized", "description_localized"}
 )
-"""What Discord tells of a command and does not take back."""
+"""Fields that Discord sends with a command and does not accept back."""
 
 
 async def translate_commands(
     tree: app_commands.CommandTree[Any], translator: app_commands.Translator
 ) -> list[dict[str, Any]]:
-    """All commands as Discord takes them, in every language of the house."""
-    # Private: the library's own `sync` sends this without showing it, and Discord limits how often it may.
+    """Return all commands as Discord's payload, with translations into all supported languages."""
+    # Private: the library's `sync` sends this without showing it, and Discord limits how often it may.
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
 async def set_commands(
     http: discord.http.HTTPClient, application_id: int, payload: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Set all commands of an application; returns them as Discord has them now.
+    """Register all commands of an application; returns them as Discord has them now.
 
-    Where Activities are enabled, Discord has made an Entry Point command, and refuses a set that leaves it
-    out (error 50240): it is sent back as it is.
+    Where Activities are enabled, Discord has made an Entry Point command, and refuses a set without it (error
+    50240): it is sent back unchanged.
     """
-    # Private: the library's own `sync` sends its own commands alone, and `fetch_commands` no translations.
+    # Private: the library's `sync` sends only its own commands, and `fetch_commands` returns no translations.
     path = "/applications/{application_id}/commands"
     route = discord.http.Route("GET", path, application_id=application_id)
-    known = await http.request(route, params={"with_localizations": "true"})
-    kept = [_strip_received_fields(one) for one in known if one.get("type") == ENTRY_POINT]
-    taken: list[Any] = await http.bulk_upsert_global_commands(application_id, payload=[*payload, *kept])
+    registered = await http.request(route, params={"with_localizations": "true"})
+    entry_points = [
+        _strip_received_fields(command) for command in registered if command.get("type") == ENTRY_POINT
+    ]
+    taken: list[Any] = await http.bulk_upsert_global_commands(
+        application_id, payload=[*payload, *entry_points]
+    )
     return taken
 
 
 def _strip_received_fields(command: Mapping[str, Any]) -> dict[str, Any]:
-    """A command that Discord has told, as it takes it."""
-    found = {key: value for key, value in command.items() if key not in _RESPONSE_ONLY}
-    allowed = found.get("default_member_permissions")
-    return found | {"default_member_permissions": None if allowed is None else int(allowed)}
+    """Return a command that Discord sent without the fields that it does not accept back."""
+    sendable = {key: value for key, value in command.items() if key not in _RESPONSE_ONLY}
+    allowed = sendable.get("default_member_permissions")
+    return sendable | {"default_member_permissions": None if allowed is None else int(allowed)}
 
 
 async def _refuse(surface: Surface, interaction: discord.Interaction, refused: Refused) -> None:
-    """Answer a command that cannot begin."""
+    """Answer a command that cannot begin with a refusal."""
 
     async def answer(_: Request) -> None:
         raise refused
@@ -66,13 +70,13 @@ async def _refuse(surface: Surface, interaction: discord.Interaction, refused: R
 
 
 async def _offer_no_choices(interaction: discord.Interaction) -> None:
-    """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
+    """Answer an autocomplete request with no choices, as it cannot be answered with a message."""
     with suppress(*FAILURES):
         await interaction.response.autocomplete([])
 
 
 class CommandTree(app_commands.CommandTree[Any]):
-    """The commands; what fails before one of them begins is answered here."""
+    """The command tree, which answers failures before a handler begins."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
         """Whether a command may begin: not if its answer would come too late."""
@@ -95,7 +99,7 @@ class CommandTree(app_commands.CommandTree[Any]):
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Discord may show a form of a command that the bot no longer has; anything else is our fault."""
+        """Answer a failed command. Discord may show an outdated form of it; anything else is our fault."""
         surface = self.client.surface
         if surface is None or interaction.type is discord.InteractionType.autocomplete:
             return

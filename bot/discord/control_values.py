@@ -1,4 +1,4 @@
-"""People that somebody picked from Discord's list, and numbers on controls."""
+"""Values from controls: people picked from Discord's list, and numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.kernel.errors import Refused
 
 
 def chosen_person(request: Request) -> Person:
-    """Whom somebody picked from Discord's list of people; refuses who is not in this server."""
+    """Return the person picked from Discord's list; refuses a person who is not in this server."""
     resolved = request.incoming.resolved
     users, members = dict(resolved.get("users") or {}), dict(resolved.get("members") or {})
     chosen = next(iter(request.values), "")
@@ -24,7 +24,7 @@ def chosen_person(request: Request) -> Person:
 
 
 def parse_number(text: str) -> int:
-    """A number that stands on one of our controls; raises `Refused` where there is none."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):  # noqa: PLR2004 - as long as they get
+    """Parse a number from one of our controls; raises `Refused` if it is malformed."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):  # noqa: PLR2004 - the most digits they have
         raise Refused("old-control")
     return int(text)

@@ -1,4 +1,4 @@
-"""A control in one object: its path, the function that it leads to, and its buttons and lists."""
+"""A control as one object: its path, its handler, and its buttons and lists."""
 
 from __future__ import annotations
 
@@ -21,27 +21,26 @@ LABEL: Final = 80
 PLACEHOLDER: Final = 150
 OPTION: Final = 100
 DIGITS: Final = 9
-"""The most characters that Discord shows of a label, a placeholder and an option; digits of a number."""
+"""Lengths: a label, a placeholder and an option in characters; a number in digits."""
 
 At = tuple[int, int]
-"""What a control is about: the id of a table, and a revision, or what else its handler counts."""
+"""What a control is about: the id of a table, and a revision or another number of its handler's."""
 
 NO_TABLE: Final[At] = (0, 0)
-"""For what is about no table."""
+"""For controls without a table."""
 
 
 def option(label: str, value: str, *, chosen: bool = False) -> discord.SelectOption:
-    """One option of a list."""
+    """Return one option of a list."""
     return discord.SelectOption(label=label[:OPTION], value=value, default=chosen)
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint(Generic[P]):
-    """A control: its `path` in custom_ids, and the `handler` of its uses.
+    """A control: its `path` in custom_ids, and its `handler`.
 
-    What the handler takes besides the request stands in the custom_id, in its order; in the lists of an
-    endpoint with `is_list` the last of it is what was chosen. Numbers and texts can stand there. The flags
-    are those of a `Route`.
+    The handler's arguments after the request are in the custom_id, in order; with `is_list` the last argument
+    is the chosen value. They can be numbers and texts. The flags are those of a `Route`.
     """
 
     path: str
@@ -55,7 +54,7 @@ class Endpoint(Generic[P]):
     kinds: tuple[type, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """What the handler takes; raises `TypeError` for a kind that no custom_id can hold."""
+        """Read the kinds of the handler's arguments; raises `TypeError` for one unfit for a custom_id."""
         parameters = list(inspect.signature(self.handler, eval_str=True).parameters.values())[1:]
         kinds = tuple(parameter.annotation for parameter in parameters)
         if not set(kinds) <= {int, str}:
@@ -64,7 +63,7 @@ class Endpoint(Generic[P]):
 
     @property
     def route(self) -> Route:
-        """Where the control leads."""
+        """The route to the handler."""
         return Route(
             self._serve,
             posts=self.posts,
@@ -77,8 +76,8 @@ class Endpoint(Generic[P]):
     def button(
         self, label: str, at: At, look: ButtonLook = ButtonLook.PLAIN, *values: P.args, **named: P.kwargs
     ) -> Key:
-        """A button that leads there; raises `ValueError` if its custom_id is too long."""
-        assert not named  # noqa: S101 - a parameter specification brings them
+        """Return a button that leads to the handler; raises `ValueError` if its custom_id is too long."""
+        assert not named  # noqa: S101 - required by the parameter specification
         return discord.ui.Button(
             label=label[:LABEL], style=STYLES[look], custom_id=str(self._control(at, values))
         )
@@ -86,7 +85,7 @@ class Endpoint(Generic[P]):
     def options(
         self, placeholder: str, at: At, options: Sequence[discord.SelectOption], *values: str | int
     ) -> Row:
-        """A list of which one is chosen; `values` are all that the handler takes besides."""
+        """Return a list of options to choose one from; `values` are the handler's other arguments."""
         select = discord.ui.Select[discord.ui.LayoutView](
             custom_id=str(self._control(at, values)),
             placeholder=placeholder[:PLACEHOLDER],
@@ -95,15 +94,15 @@ class Endpoint(Generic[P]):
         return Row(select)
 
     def control(self, at: At, *values: P.args, **named: P.kwargs) -> Control:
-        """What stands in the custom_id, as a form wants it that leads there."""
-        assert not named  # noqa: S101 - a parameter specification brings them
+        """Return the control for a custom_id, as a form needs it."""
+        assert not named  # noqa: S101 - required by the parameter specification
         return self._control(at, values)
 
     def _control(self, at: At, values: Sequence[object]) -> Control:
         return Control(*at, self.path, ":".join(map(str, values)))
 
     async def _serve(self, request: Request) -> None:
-        """Call the handler with what stands on the control; raises `Refused` for what none of ours says."""
+        """Call the handler with the arguments from the custom_id; raises `Refused` for malformed ones."""
         handler: Callable[..., Awaitable[None]] = self.handler
         await handler(request, *self._values(request))
 
@@ -126,5 +125,5 @@ def _parse_value(kind: type, text: str) -> int | str:
 
 
 def routes(*endpoints: Endpoint[Any]) -> Mapping[str, Route]:
-    """Where each of them leads, by path."""
+    """Return the routes of several endpoints, by path."""
     return {endpoint.path: endpoint.route for endpoint in endpoints}

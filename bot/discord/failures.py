@@ -1,4 +1,4 @@
-"""What comes of a request to Discord that fails, and whose fault that is."""
+"""Failures of requests to Discord, and whether the bot is at fault."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import aiohttp
 import discord
 
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
+"""Errors of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
 
 NETWORK: Final = (ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
-"""What comes of a connection that fails or is cut, if it was one to Discord: pipes and locks raise it too."""
+"""Errors of a connection that fails or is cut, if it was to Discord: pipes and locks raise them too."""
 
 _LIBRARIES: Final = frozenset({"discord", "aiohttp"})
-"""The packages that speak with Discord."""
+"""The packages that talk to Discord."""
 
 _OURS: Final = frozenset({"bot", "engine", "render", "data"})
 
@@ -26,13 +26,13 @@ SERVERS_FAULT: Final = 500
 """From this HTTP status on the fault is Discord's, and may pass."""
 
 TOO_MANY: Final = 429
-"""The HTTP status of requests that come too fast."""
+"""The HTTP status for requests that come too fast."""
 
 LOCKED: Final = 160005
 """Discord's code for a thread that is locked, where it is not archived as well."""
 
 FOLDED: Final = (50083, LOCKED)
-"""Discord's codes for a thread that is archived, or locked, so that nothing can be written there."""
+"""Discord's codes for a thread that is archived or locked, so that it accepts no messages."""
 
 _REFUSED: Final = frozenset(
     {
@@ -47,16 +47,16 @@ _REFUSED: Final = frozenset(
         200001,
     }
 )
-"""Codes of refusals that come of where and when something is asked, whatever their HTTP status."""
+"""Codes of refusals that depend on time and place, whatever their HTTP status."""
 
 _OUT_OF_REACH: Final = (403, 404)
-"""The HTTP statuses of what is barred, and of what is gone."""
+"""The HTTP statuses for forbidden and missing things."""
 
 
 def is_outside(failure: BaseException) -> bool:
-    """Whether the fault lies with Discord, the network, or the place, and not with the bot.
+    """Whether a failure is due to Discord, the network or the channel, and not to the bot.
 
-    A request that Discord takes for malformed is the bot's fault.
+    A request that Discord considers malformed is the bot's fault.
     """
     if isinstance(failure, aiohttp.ClientError):
         return True
@@ -68,12 +68,12 @@ def is_outside(failure: BaseException) -> bool:
 
 
 def _is_from_library(failure: BaseException) -> bool:
-    """Whether it arose in what speaks with Discord, or in code of ours, whichever was called last.
+    """Whether the failure arose in a library that talks to Discord rather than in our code, by the last call.
 
-    What took longer than a limit of ours arose where it was cancelled.
+    What exceeded a time limit of ours arose where it was cancelled.
     """
     cancelled = failure.__cause__
     arose = cancelled if isinstance(cancelled, asyncio.CancelledError) else failure
     packages = [frame.f_globals["__name__"].partition(".")[0] for frame, _ in walk_tb(arose.__traceback__)]
-    known = [package for package in packages if package in _LIBRARIES | _OURS]
-    return bool(known) and known[-1] in _LIBRARIES
+    known_packages = [package for package in packages if package in _LIBRARIES | _OURS]
+    return bool(known_packages) and known_packages[-1] in _LIBRARIES

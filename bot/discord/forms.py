@@ -1,4 +1,4 @@
-"""Forms: what can be entered in one. What was comes back by the key of each field: `Request.entered`."""
+"""Forms and their fields. The values come back by the key of each field: `Request.form_values`."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import discord
 from bot.discord.keyboard import Control
 
 TITLE: Final = 45
-"""The most characters of a form's title, and of what a field is called."""
+"""The most characters of a form's title, and of a field's label."""
 
 ABOUT: Final = 100
-"""The most characters of what is said of a field, and of an option."""
+"""The most characters of a field's or an option's description."""
 
 Form: TypeAlias = discord.ui.Modal
 Field: TypeAlias = discord.ui.Label[Form]
 
 
 def form(title: str, control: Control, *fields: Field) -> Form:
-    """A form of at most five fields; its custom_id says what it is about, and nothing is kept in memory."""
-    made = Form(title=title[:TITLE], custom_id=str(control))
+    """Return a form of at most five fields; its custom_id identifies it, and nothing is kept in memory."""
+    new_form = Form(title=title[:TITLE], custom_id=str(control))
     for field in fields:
-        made.add_item(field)
-    made.stop()
-    return made
+        new_form.add_item(field)
+    new_form.stop()
+    return new_form
 
 
 def text_field(
@@ -38,7 +38,7 @@ def text_field(
     longest: int,
     required: bool = False,
 ) -> Field:
-    """A line to type into, with the `value` that stands there at first, or else an `example` in grey."""
+    """Return a text field, with an initial `value` or an `example` in grey."""
     line: discord.ui.TextInput[Form] = discord.ui.TextInput(
         custom_id=key,
         default=value or None,
@@ -50,13 +50,13 @@ def text_field(
 
 
 def list_field(key: str, label: str, options: Sequence[discord.SelectOption], *, about: str = "") -> Field:
-    """A list of at most 25 options, of which one is picked."""
+    """Return a list of at most 25 options, of which one can be picked."""
     chosen: discord.ui.Select[Form] = discord.ui.Select(custom_id=key, options=list(options), required=True)
     return _with_label(label, about, chosen)
 
 
 def file_field(key: str, label: str, *, about: str = "") -> Field:
-    """A file, which may be left out."""
+    """Return an optional file upload."""
     file: discord.ui.FileUpload[Form] = discord.ui.FileUpload(custom_id=key, required=False)
     return _with_label(label, about, file)
 

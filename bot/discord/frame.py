@@ -1,4 +1,4 @@
-"""What all messages are made of: panel and texts, names and links, and what is left when a game goes on."""
+"""Parts of all messages: panels and texts, names and links, and what remains of an old board."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from bot.words import Names, Words
 from render.kit.names import drawable_names
 
 WALNUT: Final = discord.Colour(0x6B4A2E)
-NOBODY: Final = discord.AllowedMentions.none()
+NO_MENTIONS: Final = discord.AllowedMentions.none()
 TEXT_LIMIT: Final = 4000
 """The most characters of text in a message."""
 
 ALT_LIMIT: Final = 1024
-"""The most characters that a picture may have to say what it shows."""
+"""The most characters of a picture's alt text."""
 
 STAMP: Final = 6
-"""Characters of the log's hash under each picture: a label that tells boards apart, and proves nothing."""
+"""Characters of the log's hash under each picture: they tell boards apart, and prove nothing."""
 
 FINGERPRINT: Final = 16
-"""Characters of that hash in the last message and in what is verified: 64 bits, which nobody aims at."""
+"""Characters of that hash in the last message and when verifying: 64 bits, which cannot be aimed at."""
 
 _LONGEST: Final = 80
-"""The most characters of anything that is quoted; a file could bring any number of them."""
+"""The most characters of a quoted text; a file could contain any number of them."""
 
 PASSING: Final = 100
-"""Components with an id from here on leave the message when the game goes on."""
+"""Components with an id from here on are removed when the game goes on."""
 
 _LEFT: Final = 99
 """The id of the line that a message got when its table went on."""
@@ -55,7 +55,7 @@ _Picture: TypeAlias = discord.MediaGalleryItem | discord.ThumbnailComponent
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message ready to be sent: its layout, its picture or file, whom it may ping, and further ones."""
+    """A message to be sent: its layout, its picture or file, whom it pings, and follow-up messages."""
 
     layout: Layout
     picture: bytes | None = None
@@ -64,12 +64,12 @@ class Message:
     others: tuple[tuple[bytes, str], ...] = ()
 
     def files(self) -> list[discord.File]:
-        """The pictures and files as uploads; new objects each time, since sending consumes them."""
-        own = () if self.picture is None else ((self.picture, self.filename),)
-        return [discord.File(io.BytesIO(data), name) for data, name in (*own, *self.others)]
+        """Return the pictures and files as uploads; new objects each time, since sending consumes them."""
+        picture = () if self.picture is None else ((self.picture, self.filename),)
+        return [discord.File(io.BytesIO(data), name) for data, name in (*picture, *self.others)]
 
     def mentions(self) -> discord.AllowedMentions:
-        """Nobody but those whose turn it is."""
+        """Allow mentions only of the players whose turn it is."""
         return discord.AllowedMentions(
             everyone=False,
             roles=False,
@@ -79,67 +79,69 @@ class Message:
 
 
 def words_at(table: Table) -> Words:
-    """The language of a table, for what everybody there reads."""
+    """Return the language of a table, for public texts."""
     return words_in(table.terms.language)
 
 
 def names_of(table: Table) -> Names:
-    """What the players are called, by seat, safe inside Discord's markdown."""
+    """Return the players' names by seat, escaped for Discord's markdown."""
     return tuple(map(escape_markdown, plain_names(table)))
 
 
 def plain_names(table: Table) -> Names:
-    """What the players are called, by seat, where nothing reads markdown."""
+    """Return the players' names by seat, for places without markdown."""
     return tuple(player.name for player in table.players)
 
 
 def picture_names(words: Words, names: Names) -> Names:
-    """What the players are called in a picture, by seat: `Player 2` if there is no font for their name."""
-    return drawable_names(names, tuple(words("picture.player", number=at) for at in range(1, len(names) + 1)))
+    """Return the players' names in a picture, by seat: `Player 2` if no font has the name."""
+    return drawable_names(
+        names, tuple(words("picture.player", number=number) for number in range(1, len(names) + 1))
+    )
 
 
 def with_picture_names(words: Words, table: Table) -> Table:
-    """The table with its players called as a picture calls them."""
+    """Return the table with the names that a picture uses."""
     names = picture_names(words, plain_names(table))
     players = (replace(player, name=name) for player, name in zip(table.players, names, strict=True))
     return replace(table, players=tuple(players))
 
 
 def bot_levels_of(table: Table) -> tuple[str, ...]:
-    """Which of the house's own players has which seat, by its level; an empty text for everybody else."""
+    """Return the level of the bot on each seat; an empty text for a person."""
     return tuple(level_of(player.user_id) if is_bot(player.user_id) else "" for player in table.players)
 
 
 def format_day(words: Words, day: str) -> str:
-    """An ISO date as people say it, without its year; a week by the date of its Monday."""
-    said = words.day(date.fromisoformat(day))
-    return words("weekly.of", date=said) if is_week(day) else said
+    """Format an ISO date without its year; a week by the date of its Monday."""
+    text = words.day(date.fromisoformat(day))
+    return words("weekly.of", date=text) if is_week(day) else text
 
 
 def game_title(words: Words, game: str, day: str | None) -> str:
-    """What is played at a table, with the date or the week of a deal that all play."""
+    """Return the game's title, with the date or the week of a shared deal."""
     return game if day is None else words("daily.title", game=game, date=format_day(words, day))
 
 
-@functools.lru_cache(maxsize=1024)  # a message says a player's name several times
+@functools.lru_cache(maxsize=1024)  # a message contains a player's name several times
 def without_markdown(text: str) -> str:
-    """What is said in a message, for where Discord shows no Markdown: an alt text."""
+    """Remove Discord's markdown from a text, for an alt text."""
     return re.sub(r"\\(.)|\*\*|`", r"\1", text)
 
 
 def escape_markdown(text: str) -> str:
-    """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
+    """Escape user text, so that it shows letter for letter: no markdown and no mention."""
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")
 
 
 def code_span(text: str) -> str:
-    """What somebody typed, in the style of code: there every letter stands for itself but the backtick."""
+    """Quote user text as code, where only the backtick has a meaning."""
     line = " ".join(text.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}").split())
     return f"`{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}`"
 
 
 def mention(words: Words, player: Player) -> str:
-    """How Discord names who acts on a seat; whoever is not in that server has but their name there."""
+    """Mention the person who acts on a seat; only by name if they are not in that server."""
     if is_bot(acting_for(player)):
         return _describe_bot(words, player)
     if player.afar is not None or has_gone(player):
@@ -154,19 +156,19 @@ def mention(words: Words, player: Player) -> str:
 
 
 def _describe_bot(words: Words, player: Player) -> str:
-    """How a board names a bot that must act: nobody is to be pinged."""
+    """Return how a board names a bot that must act, without a ping."""
     if player.substitute is None:
         return words("call.bot", name=escape_markdown(player.name))
     return words("call.bot.for", name=player.substitute_name, other=escape_markdown(player.name))
 
 
 def describe_news(words: Words, news: News) -> str:
-    """What the house has to tell."""
+    """Return the text of a notice about a table."""
     return words(news.key, name=escape_markdown(news.name), other=escape_markdown(news.other))
 
 
 def panel_layout(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
-    """The layout of one panel with its controls."""
+    """Return the layout of one panel with its controls."""
     for row in rows:
         panel.add_item(row)
     layout = Layout(timeout=None)
@@ -175,24 +177,24 @@ def panel_layout(panel: Panel, rows: Sequence[Row] = ()) -> Layout:
 
 
 def text_panel(text: str, rows: Sequence[Row] = ()) -> Layout:
-    """A panel of one text with its controls: what one person looks at, and changes."""
+    """Return a panel of one text with its controls, for a private page."""
     return panel_layout(Panel(Text(text), accent_colour=WALNUT), rows)
 
 
 def picture_gallery(filename: str, alt: str, number: int | None = None) -> Gallery:
-    """A picture that comes with the message, and what it shows in words; `number`: its id as a component."""
+    """Return a picture with its alt text; `number`: its component id."""
     shot = discord.MediaGalleryItem(f"attachment://{filename}", description=alt[:ALT_LIMIT])
     return Gallery(shot, id=number)
 
 
 def without_view_store(layout: Layout) -> Layout:
-    """The layout, kept out of discord.py's memory: clicks find us by their custom_id (see docs/decisions)."""
+    """Keep a layout out of discord.py's memory: clicks are found by their custom_id (see docs/decisions)."""
     layout.stop()
     return layout
 
 
 def note(text: str, rows: Sequence[Row] = ()) -> Layout:
-    """A message of one text and its controls; of a text that is too long, the whole lines that fit."""
+    """Return a message of one text and its controls; a text that is too long is cut to whole lines."""
     layout = Layout(timeout=None)
     layout.add_item(Text(text if len(text) <= TEXT_LIMIT else text[:TEXT_LIMIT].rpartition("\n")[0]))
     for row in rows:
@@ -207,25 +209,25 @@ def shows_pictures(layout: Layout) -> bool:
 
 
 def link(table: Table, board: Board) -> str:
-    """Where a board is, for people to click on."""
+    """Return the link to a board's message."""
     return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
 
 
 def is_board_of(table: Table, message: ClickedMessage) -> bool:
-    """Whether a message is the one that shows a table to everybody."""
+    """Whether a message is the public board of a table."""
     return table.board is not None and table.board.message_id == message.id
 
 
 def close_board(old: ClickedMessage, last_line: str) -> Layout:
-    """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
+    """Return an old board's message: the same texts, a small picture, no controls, and one line more.
 
-    So the channel keeps the game's history without a full board for every turn. Of a message that was left
-    so before only that line changes.
+    So the channel keeps the game's history without a full board for every turn. If the message was closed
+    before, only that line changes.
     """
     parts = list(_parts(old))
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay) and _is_kept_text(part)]
-    kept = "\n".join(texts)[: TEXT_LIMIT - len(last_line)]
-    lines = [*((Text(kept, id=1),) if kept else ()), Text(last_line, id=_LEFT)]
+    text = "\n".join(texts)[: TEXT_LIMIT - len(last_line)]
+    lines = [*((Text(text, id=1),) if text else ()), Text(last_line, id=_LEFT)]
     shots = [shot for part in parts for shot in _pictures(part)]
     panel = Panel(accent_colour=WALNUT)
     for item in [Section(*lines, accessory=_thumbnail(shots[0]))] if shots else lines:
@@ -234,7 +236,7 @@ def close_board(old: ClickedMessage, last_line: str) -> Layout:
 
 
 def close_finished_board(old: ClickedMessage, last_line: str) -> Layout:
-    """The last board of a table that is played again: as it was, with one line more, without that button."""
+    """Return the last board of a table that is played again: with one line more, without *Again*."""
     panel, rows = Panel(accent_colour=WALNUT), list[Row]()
     for part in _parts(old):
         if isinstance(part, discord.TextDisplay):
@@ -277,7 +279,7 @@ def _parts(old: ClickedMessage) -> Iterator[object]:
 
 
 def _pictures(part: object) -> tuple[_Picture, ...]:
-    """What a part of a message shows, large or small."""
+    """Return the pictures in a part of a message, large or small."""
     if isinstance(part, discord.MediaGalleryComponent):
         return tuple(part.items)
     return (part,) if isinstance(part, discord.ThumbnailComponent) else ()
@@ -288,10 +290,10 @@ def _is_kept_text(text: discord.TextDisplay) -> bool:
 
 
 def _thumbnail(picture: _Picture) -> discord.ui.Thumbnail[Layout]:
-    """A picture that stays, to be opened by a click."""
+    """Return a small picture that opens by a click."""
     return discord.ui.Thumbnail(_attachment(picture), description=picture.description)
 
 
 def _attachment(item: _Picture) -> str:
-    """A picture of a message as the attachment it is: its link expires."""
+    """Return the attachment URL of a message's picture: its link expires."""
     return f"attachment://{item.media.url.split('?')[0].rsplit('/', 1)[-1]}"

@@ -1,7 +1,7 @@
-"""Who is begun with, and when: in order, few at a time, and nobody who has waited too long.
+"""Admission of clicks: in order, few at a time, and dropped when they have waited too long.
 
-An answer that comes after three seconds reaches nobody. Where more is asked than the processor can bear, a
-click whose answer would come too late is not begun, so that those after it are answered in time. See
+An answer after three seconds is lost. Under more load than the processor can handle, a click whose answer
+would come too late is dropped, so that those after it are answered in time. See
 docs/decisions/response-deadline.md.
 """
 
@@ -19,29 +19,29 @@ from typing import Final
 LOG = logging.getLogger("taproom.gate")
 
 FRESH: Final = 2.0
-"""Seconds after which a click is not begun any more: of Discord's three one is left for the answer."""
+"""Seconds after which a click is dropped: of Discord's three one is left for the answer."""
 
 ABREAST: Final = 16
-"""How many are worked on at a time while others wait: as many as are drawn within some tenths of a second."""
+"""The clicks handled at a time while others wait: as many as are drawn within some tenths of a second."""
 
 KEPT: Final = 300.0
 """Seconds after which the smallest difference between two clocks may be forgotten."""
 
 BREATH: Final = 0.05
-"""Seconds between two looks whether the processor has room, while anybody waits for their turn."""
+"""Seconds between two measurements of the loop's delay, while clicks wait."""
 
 PROMPT: Final = 0.02
-"""Seconds by which such a look may be late if the processor has room."""
+"""The delay in seconds up to which the processor counts as free."""
 
 REPORTED: Final = 60.0
-"""Seconds between two lines about clicks that were not begun."""
+"""Seconds between two log lines about dropped clicks."""
 
 
 class Ages:
-    """How long ago something was asked, where its time is by a clock other than ours.
+    """The age of clicks whose time is by another clock than ours.
 
-    What takes the shortest way is taken to be new: the smallest difference between the two clocks that was
-    seen within the last `KEPT` seconds, or twice that, is the time from one to the other.
+    The fastest message counts as new: the smallest difference between the two clocks seen within the last
+    `KEPT` seconds, or twice that, is their offset.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Ages:
         self._since = -inf
 
     def age(self, asked: float, now: float) -> float:
-        """The seconds since `asked`, by their clock, at `now`, by ours; 0 for what is seen first."""
+        """Return the seconds since `asked`, by their clock, at `now`, by ours; 0 for the first one."""
         if now - self._since >= KEPT:
             recent = now - self._since < 2 * KEPT
             self._before, self._least, self._since = self._least if recent else inf, inf, now
@@ -60,25 +60,25 @@ class Ages:
 
 @dataclass(eq=False, slots=True)
 class Ticket:
-    """One that is begun with: when it was asked, by the gate's clock; it is over once it is answered."""
+    """A click's ticket: when it was made, by the gate's clock. It ends when the click is answered."""
 
     gate: Gate
     asked: float
 
     def seconds_waited(self) -> float:
-        """The seconds since it was asked for."""
+        """The seconds since the click."""
         return self.gate.age_of(self)
 
     def end(self) -> None:
-        """The processor has done its part; whoever waits may begin. To say so twice does no harm."""
+        """Release the processor, so that the next click may begin. May be called twice."""
         self.gate.leave(self)
 
 
 class Gate:
-    """Lets clicks begin in order, `ABREAST` at a time, and none that is older than `fresh` seconds.
+    """Admits clicks in order, `ABREAST` at a time, and drops those older than `fresh` seconds.
 
-    Whoever waits for something else than the processor, such as a disk that is locked, keeps nobody
-    waiting: as long as the loop is on time, more may begin. `dropped` is how many were not begun.
+    A handler that waits for something other than the processor, such as a locked disk, blocks no others:
+    while the loop is on time, more are admitted. `dropped` counts dropped clicks.
     """
 
     def __init__(self, fresh: float = FRESH, clock: Callable[[], float] = time.monotonic) -> None:
@@ -93,53 +93,53 @@ class Gate:
         self._telling: asyncio.TimerHandle | None = None
 
     def ticket(self, asked: float) -> Ticket:
-        """A turn that has not begun, for what was asked at a moment of another's clock, in seconds.
+        """Return a new ticket for something asked at `asked`, in seconds of another clock.
 
-        Where nothing is ever too old, that clock is not looked at: it may be one that stands still.
+        Where clicks never get too old, that clock is ignored: it may stand still.
         """
         now = self._clock()
         return Ticket(self, now if self.fresh == inf else now - self._ages.age(asked, now))
 
-    async def enter(self, turn: Ticket) -> bool:
-        """Wait for the turn; false if it has taken too long: then nothing may be begun."""
-        if self.is_late(turn):
+    async def enter(self, ticket: Ticket) -> bool:
+        """Wait for admission; false if it took too long: then the click must not be handled."""
+        if self.is_late(ticket):
             self.count_dropped()
             return False
         if len(self._busy) < ABREAST and not self._waiting:
-            self._busy.add(turn)
+            self._busy.add(ticket)
             return True
         begins: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((turn, begins))
+        self._waiting.append((ticket, begins))
         self._schedule_delay_check()
         return await begins
 
     def queue(self) -> tuple[int, float]:
-        """How many wait for their turn, and for how many seconds the first of them does; 0 if none do."""
-        waiting = [turn for turn, begins in self._waiting if not begins.done()]
+        """Return how many clicks wait, and for how many seconds the first of them has; 0 if none do."""
+        waiting = [ticket for ticket, begins in self._waiting if not begins.done()]
         return len(waiting), self.age_of(waiting[0]) if waiting else 0.0
 
-    def age_of(self, turn: Ticket) -> float:
-        """The seconds since it was asked for."""
-        return self._clock() - turn.asked
+    def age_of(self, ticket: Ticket) -> float:
+        """Return the seconds since the click of a ticket."""
+        return self._clock() - ticket.asked
 
-    def is_late(self, turn: Ticket) -> bool:
-        """Whether its answer could not arrive any more."""
-        return self.age_of(turn) > self.fresh
+    def is_late(self, ticket: Ticket) -> bool:
+        """Whether an answer would arrive too late."""
+        return self.age_of(ticket) > self.fresh
 
-    def leave(self, turn: Ticket) -> None:
-        """The turn is over, and the next may begin."""
-        if turn in self._busy:
-            self._busy.discard(turn)
+    def leave(self, ticket: Ticket) -> None:
+        """End a ticket, and admit the next click."""
+        if ticket in self._busy:
+            self._busy.discard(ticket)
             self._admit_waiting()
 
     def note_delay(self, late: float) -> None:
-        """A look that came so many seconds late: if it is on time, those who are busy wait for something."""
+        """Record how late a measurement was: if on time, the running handlers wait for something else."""
         if late < PROMPT:
             self._busy.clear()
             self._admit_waiting()
 
     def count_dropped(self) -> None:
-        """Count one that is not begun; the log tells how many there were, once in a while."""
+        """Count a dropped click; the number is logged once in a while."""
         self.dropped += 1
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(REPORTED, self._log_dropped)
@@ -149,16 +149,16 @@ class Gate:
         LOG.warning("%d clicks were too old to be answered, and not begun; %d in all", new, self.dropped)
 
     def _admit_waiting(self) -> None:
-        """Begin with those who wait, as far as there is room; those who are too old are told so."""
+        """Admit waiting clicks while there is room; those that are too old are dropped."""
         while self._waiting and len(self._busy) < ABREAST:
-            turn, begins = self._waiting.popleft()
-            if begins.done():  # nobody waits for it any more
+            ticket, begins = self._waiting.popleft()
+            if begins.done():  # cancelled
                 continue
-            late = self.is_late(turn)
+            late = self.is_late(ticket)
             if late:
                 self.count_dropped()
             else:
-                self._busy.add(turn)
+                self._busy.add(ticket)
             begins.set_result(not late)
 
     def _schedule_delay_check(self) -> None:

@@ -1,8 +1,8 @@
-"""Boards where the bot is not itself, but somebody has brought it along: it changes them by their clicks.
+"""Boards of a user-installed bot, where it is not in the server: changed by the tokens of interactions.
 
-There its own token is good for nothing. What happens at a table without a click, such as a bot's move, is
-shown by the token of the interaction that showed the board. Discord takes that for 15 minutes, and five new
-messages with it.
+The bot's own token is useless there. What happens at a table without a click, such as a bot's move, is shown
+by the token of the interaction that showed the board. Discord accepts it for 15 minutes, with at most five
+new messages.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Final
 
 import discord
 
-from bot.discord.frame import NOBODY, Message
+from bot.discord.frame import NO_MENTIONS, Message
 from bot.store import Board
 
 LIFE: Final = 14 * 60
-"""Seconds for which a token is used: Discord takes it for up to a minute longer."""
+"""Seconds for which a token is used: Discord accepts it for up to a minute longer."""
 
 now: Final = time.monotonic
-"""The clock that it goes by."""
+"""The clock."""
 
 REMEMBERED: Final = 1_000
-"""Of how many boards tokens are kept."""
+"""The number of boards whose tokens are kept."""
 
 
 class GuestBoards:
@@ -33,7 +33,7 @@ class GuestBoards:
         self._kept = OrderedDict[Board, tuple[float, discord.Webhook]]()
 
     def keep(self, board: Board, webhook: discord.Webhook) -> None:
-        """Remember that an interaction has shown a board, which has this webhook."""
+        """Remember the webhook of the interaction that showed a board."""
         self._keep(board, now() + LIFE, webhook)
 
     def _keep(self, board: Board, ends: float, webhook: discord.Webhook) -> None:
@@ -49,16 +49,19 @@ class GuestBoards:
         return webhook if now() < ends else None
 
     async def change(self, board: Board, message: Message) -> bool:
-        """Change a board in place; false where that is not for an interaction to do. It calls nobody."""
+        """Change a board in place, without pings; false if no interaction can do it."""
         webhook = self._webhook(board)
         if webhook is not None:
             await webhook.edit_message(
-                board.message_id, view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
+                board.message_id,
+                view=message.layout,
+                attachments=message.files(),
+                allowed_mentions=NO_MENTIONS,
             )
         return webhook is not None
 
     async def post(self, before: Board | None, message: Message) -> Board | None:
-        """Post a board anew by what showed the one `before`; none where there is no such interaction."""
+        """Post a new board by the interaction that showed `before`; None if there is no such interaction."""
         webhook = self._webhook(before)
         if webhook is None or before is None:
             return None
@@ -70,7 +73,7 @@ class GuestBoards:
         return board
 
     async def remove(self, board: Board) -> bool:
-        """Take away a message that showed a table; whether an interaction could do that."""
+        """Delete a message that showed a table; returns whether an interaction could do it."""
         webhook = self._webhook(board)
         if webhook is None:
             return False

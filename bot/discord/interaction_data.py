@@ -1,7 +1,6 @@
-"""What is asked, as the surface tells it by which it came: Discord's interaction, or a press on a page.
+"""What a user asks, as data independent of its source: a Discord interaction, or a press on a page.
 
-Who asks, where and in which language is a `Click`; how it is answered is `Answering`
-(`bot.discord.answer`).
+Who asks, where and in which language is a `Click`; how it is answered is `Answering` (`bot.discord.answer`).
 """
 
 from __future__ import annotations
@@ -19,27 +18,28 @@ class ClickedMessage(Protocol):
 
     @property
     def id(self) -> int:
-        """Its number."""
+        """The message id."""
 
     @property
     def flags(self) -> discord.MessageFlags:
-        """Whether one person alone sees it, and whether it has a thread."""
+        """Whether the message is private, and whether it has a thread."""
 
     @property
     def components(self) -> Sequence[Any]:
-        """What it consists of."""
+        """The components of the message."""
 
 
 @dataclass(frozen=True, slots=True)
 class InteractionData:
-    """What somebody asks, and what may be done where they ask it.
+    """What a user asks, and which permissions hold there.
 
-    `at` is when, by the clock that ids go by. `message` is the one that was clicked, if one was. `granted` is
-    what the bot may do there, `rights` what the `member` may who asks; of who asks from elsewhere there is
-    none. `typed`: a command. `direct`: in the direct messages with the bot. `visiting`: somebody has brought
-    it along for themselves. `values` were chosen from a list, in its order, `entered` is what a form had in
-    its fields, a text as one value, a list as many, and `files` came with it. `told` is what Discord tells of
-    whom and what was picked; `options` are those of a command that is being typed.
+    `created_at` is the time of the click, by the clock of Discord's ids. `message` is the clicked one, if
+    any. `bot_permissions` are the bot's in the channel, `member_permissions` those of the `member` who asks;
+    a user from elsewhere has none. `is_command`: a typed command. `is_direct`: in the direct messages with
+    the bot. `is_user_install`: a user has brought the bot along. `values` were chosen from a list, in its
+    order, `form_values` are a form's fields, a text as one value, a list as many, and `files` came with it.
+    `resolved` is what Discord tells of the people and things that were picked; `options` are those of a
+    command being typed.
     """
 
     created_at: float
@@ -61,9 +61,9 @@ class InteractionData:
 
 
 def read_interaction(interaction: discord.Interaction) -> InteractionData:
-    """What an interaction asks."""
+    """Convert a Discord interaction."""
     data: dict[str, Any] = dict(interaction.data or {})
-    told, entered = dict(data.get("resolved") or {}), dict(_fields(data))
+    resolved, entered = dict(data.get("resolved") or {}), dict(_fields(data))
     is_typing = interaction.type is discord.InteractionType.autocomplete
     return InteractionData(
         created_at=interaction.created_at.timestamp(),
@@ -79,19 +79,19 @@ def read_interaction(interaction: discord.Interaction) -> InteractionData:
         filesize_limit=interaction.filesize_limit,
         values=tuple(map(str, data.get("values", ()))),
         form_values=entered,
-        files=_files(interaction, told, entered) if told.get("attachments") else {},
-        resolved=told,
+        files=_files(interaction, resolved, entered) if resolved.get("attachments") else {},
+        resolved=resolved,
         options=_options(interaction) if is_typing else {},
     )
 
 
 def _options(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """The options of a command as far as they are known; `dict` would ask the library's object for keys."""
+    """Return the options typed so far; `dict` would ask the library's object for keys."""
     return {name: value for name, value in interaction.namespace}  # noqa: C416
 
 
 def _fields(data: object) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The fields of a submitted form with what was entered, however they are wrapped."""
+    """Yield the fields of a submitted form with their values, however they are nested."""
     if isinstance(data, dict):
         key, value, values = str(data.get("custom_id")), data.get("value"), data.get("values")
         if isinstance(value, str):
@@ -107,14 +107,14 @@ def _fields(data: object) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _files(
     interaction: discord.Interaction,
-    told: Any,  # noqa: ANN401 - as Discord sends it
+    resolved: Any,  # noqa: ANN401 - Discord's payload
     entered: Mapping[str, tuple[str, ...]],
 ) -> Mapping[str, discord.Attachment]:
-    """The files of a form, by the keys of their fields; those that were left out are not there."""
-    given: Any = [
+    """Return the uploaded files of a form by the keys of their fields; empty fields are left out."""
+    options: Any = [
         {"name": key, "type": discord.AppCommandOptionType.attachment.value, "value": values[0]}
         for key, values in entered.items()
-        if values and values[0] in told["attachments"]
+        if values and values[0] in resolved["attachments"]
     ]
-    found: Any = app_commands.Namespace(interaction, told, given)
-    return {str(name): file for name, file in found}
+    namespace: Any = app_commands.Namespace(interaction, resolved, options)
+    return {str(name): file for name, file in namespace}

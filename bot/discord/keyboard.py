@@ -1,4 +1,4 @@
-"""What can be used on a message: menus as Discord's buttons and lists, and what each says about itself.
+"""Controls of messages: menus as Discord's buttons and lists, and their custom_ids.
 
 A custom_id names table, revision and what the control does. Nothing else is kept between clicks.
 """
@@ -28,77 +28,77 @@ _PATTERN: Final = re.compile(r"t(?P<table>\d{1,15})\.(?P<revision>\d{1,9})\.(?P<
 
 
 class Verb(StrEnum):
-    """What using a control does; `detail` is the path or the notation it is about."""
+    """What a control does; `detail` is its path or notation."""
 
     GO = "go"
     PLAY = "play"
-    ASK = "ask"  # the same as PLAY, after a question in private
+    ASK = "ask"  # like PLAY, after a private confirmation
     PICK_GO = "pickgo"  # a list; detail: `index:prefix`, the chosen values follow the prefix
-    PICK_PLAY = "pickplay"  # on a board that others see it is shown first, as by PICK_TRY
+    PICK_PLAY = "pickplay"  # on a public board it is shown first, as by PICK_TRY
     PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
     TYPE = "type"
     TYPED = "typed"
-    MORE = "more"  # what is rarely wanted at a table, for whoever clicks
-    LOOK = "look"  # at the board, for whoever clicks; detail: how
+    MORE = "more"  # rarely used actions of a table, in private
+    LOOK = "look"  # show the board in private; detail: how
     FILM = "film"
-    GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
+    GLOSSARY = "glossary"  # what the game's cards or pieces can do, in private; detail: how
     AGAIN = "again"
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
-    STAND_IN = "standin"  # play for somebody away, in private; table and turn
-    LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
-    BACK = "back"  # whoever clicks plays for themselves again
-    ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
+    STAND_IN = "standin"  # play for an absent player, in private; table and turn
+    LATE = "late"  # what to do about a player whose time is up; table and turn; detail: the choice
+    BACK = "back"  # the player plays for themselves again
+    ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, as the detail is long
     PICK_ASIDE = "pa"
     ASIDE_PLAY = "ap"
     PICK_ASIDE_PLAY = "pap"
     ASIDE_ASK = "aa"
-    TAKE = "take"  # a seat whose player is gone for good
+    TAKE = "take"  # take a seat whose player is gone for good
     SIT = "sit"
-    BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
+    BOT = "bot"  # a list: which bot sits down, or that one leaves
     LEAVE = "leave"
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
-    SEAT = "seat"  # a list of a table that a game moved to: who of them one is
-    KEEP = "keep"  # a table that nobody has touched for long goes on
+    SEAT = "seat"  # a list at a transferred table: which of its players the user is
+    KEEP = "keep"  # keep an idle table open
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
-    NEW = "new"  # a page or a form of the panel; detail: which one, the game, and what was said of it
+    NEW = "new"  # a page or a form of the panel; detail: which one, the game, and the choices so far
     NEW_FORM = "newform"
-    OPEN = "open"  # a table, from the panel; detail: with whom, the game, and what was said of it
+    OPEN = "open"  # open a table from the panel; detail: with whom, the game, and the choices so far
     OPEN_FILES = "openfiles"
-    DETAILS = "details"  # of a table that waits, in private
-    ADD_BOT = "addbot"  # asks which, in private
-    PICKS = "picks"  # what one can pick there, in private
-    LEARN = "learn"  # about no table, but about a game; detail: its key, or none to be asked for it
-    LEARN_ON = "learnon"  # in the lesson's own message: to where one stands, or to `game:number`
-    LEARN_GO = "lg"  # there, like GO, PICK_GO, PICK_TRY, PLAY, ASK; detail: the game, and what theirs is
+    DETAILS = "details"  # of a lobby, in private
+    ADD_BOT = "addbot"  # asks which bot, in private
+    PICKS = "picks"  # what the player can pick, in private
+    LEARN = "learn"  # no table, but a game; detail: its key, or empty to choose one
+    LEARN_ON = "learnon"  # in the lesson's own message: to the player's progress, or to `game:number`
+    LEARN_GO = "lg"  # there, like GO, PICK_GO, PICK_TRY, PLAY, ASK; detail: the game, and their detail
     LEARN_PICK = "lk"
     LEARN_TRY = "lt"
     LEARN_PLAY = "lp"
     LEARN_ASK = "la"
-    LEARN_SHOW = "learnshow"  # have it done
+    LEARN_SHOW = "learnshow"  # show the solution
     LEARN_WARN = "learnwarn"  # at the end: warnings in games, as in the settings
-    PUZZLE = "puzzle"  # about no table, but about a game; detail: its key, or none to be asked for it
+    PUZZLE = "puzzle"  # no table, but a game; detail: its key, or empty to choose one
     PUZZLE_GO = "pg"  # in the puzzle's own message, as those of a lesson
     PUZZLE_PICK = "pk"
     PUZZLE_TRY = "pt"
     PUZZLE_PLAY = "pp"
     PUZZLE_ASK = "pq"
-    PUZZLE_SHARE = "puzzleshare"  # with everybody; place: the day; detail: the game
-    PREPARED = "prepared"  # what somebody has prepared at a table, for them alone; detail: `here`, in place
-    AHEAD_GO = "hg"  # there, as those of a lesson; place: how it stood; detail: which answer, and theirs
+    PUZZLE_SHARE = "puzzleshare"  # show it to everyone; place: the day; detail: the game
+    PREPARED = "prepared"  # the player's prepared answers at a table, in private; detail: `here`, in place
+    AHEAD_GO = "hg"  # there, as those of a lesson; place: the position; detail: the answer, and theirs
     AHEAD_PICK = "hk"
     AHEAD_TRY = "ht"
     AHEAD_PLAY = "hp"
     AHEAD_ASK = "hq"
-    AHEAD_TYPE = "aheadtype"  # a form for it; detail: the answer
+    AHEAD_TYPE = "aheadtype"  # a form for an answer; detail: the answer
     AHEAD_TYPED = "aheadtyped"
-    AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
+    AHEAD_OPEN = "aheadopen"  # a list: which answer is shown
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
-    PAGE = "page"  # a link to the board in a browser, for whoever clicks
-    WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
-    PAGES_OUT = "pagesout"  # about no table: every browser is logged out
+    PAGE = "page"  # a private link to the board in a browser
+    WATCH = "watch"  # there: whether anyone with the link may look; detail: `yes` or `no`
+    PAGES_OUT = "pagesout"  # no table: log out every browser
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -106,7 +106,7 @@ _KNOWN: Final = {verb.value: verb for verb in Verb}
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A control of a board: made into a custom_id, and read back from one."""
+    """A control of a board, with its custom_id."""
 
     table: int
     revision: int
@@ -122,9 +122,9 @@ class Control:
 
 
 def parse_control(custom_id: str) -> Control | None:
-    """The control that a custom_id belongs to, none if it is not one of ours.
+    """Parse a custom_id; None if it is not one of ours.
 
-    Its verb may be one that leads nowhere: `Surface.read` knows which do.
+    Its verb may have no route: `Surface.parse_control` knows which have.
     """
     match = _PATTERN.fullmatch(custom_id)
     if match is None:
@@ -137,8 +137,8 @@ ROW: Final = 5
 """Buttons in a row."""
 
 MOST: Final = 6
-"""Buttons under a board, as far as the game's own are fewer. The way to its page is there in any case, but
-where the players are asked something."""
+"""The most buttons under a board, unless the game has more. The way to its page comes in any case, except
+where the players are asked a question."""
 
 STYLES: Final = {
     ButtonLook.MAIN: discord.ButtonStyle.primary,
@@ -153,7 +153,7 @@ _VERBS: Final = {
     Does.FILM: Verb.FILM,
 }
 _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
-"""What the same choices do in a private menu: they stay there, or play from there."""
+"""The verbs of the same choices in a private menu: they stay there, or play from there."""
 
 AGREED: Final = "agreed"
 """The detail of the button that takes a seat and agrees to the side that was asked for."""
@@ -166,10 +166,10 @@ WARNED: Final = "warned"
 """The detail of the button that heeds a warning."""
 
 TRIED: Final = "~"
-"""Between the path of a step and the prefix of a list in it; neither has one."""
+"""Separates the path of a step from the prefix of a list; neither contains it."""
 
 AWAY: Final = "away"
-"""The choice to send a bot away again."""
+"""The choice that sends a bot away."""
 
 Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Key = discord.ui.Button[discord.ui.LayoutView]
@@ -177,12 +177,11 @@ Key = discord.ui.Button[discord.ui.LayoutView]
 
 @dataclass(frozen=True, slots=True)
 class RunningActions:
-    """What there is to do at a running game besides its menu.
+    """The controls of a running game besides its menu.
 
-    `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `browser`: the board can be opened in one. `asked` are the answers to what players are asked,
-    `more` the buttons of features, `near` those that stand where there is room, and `if_room` where there
-    still is.
+    `late`: a player's time is up; `gone`: they have left the server. `vacant`: a seat is free to take.
+    `browser`: the board can be opened in one. `asked` are the answers to a question to the players, `more`
+    the buttons of features, `near` those shown where there is room, and `if_room` where there still is.
     """
 
     late: bool = False
@@ -195,10 +194,12 @@ class RunningActions:
     if_room: Sequence[Key] = ()
 
 
-def game_rows(words: Words, table: Table, menu: Menu, going: RunningActions = RunningActions()) -> list[Row]:
-    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
+def game_rows(
+    words: Words, table: Table, menu: Menu, actions: RunningActions = RunningActions()
+) -> list[Row]:
+    """Return the controls of a running game: the menu's rows, lists and buttons, and those of every game.
 
-    They are as few as the game's own leave room for: the others are behind *More*.
+    The latter are as few as the former leave room for: the others are behind *More*.
     """
     rows = [
         *_menu_rows(table, menu),
@@ -206,41 +207,42 @@ def game_rows(words: Words, table: Table, menu: Menu, going: RunningActions = Ru
     ]
     buttons = [_button(table, button) for button in menu.buttons]
     urgent: list[Key] = []
-    if going.late or going.gone:
+    if actions.late or actions.gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        label = words("time.button.gone" if going.gone else "time.button.late")
+        label = words("time.button.gone" if actions.gone else "time.button.late")
         urgent.append(discord.ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))
-    if going.vacant:
+    if actions.vacant:
         label = words("button.take-seat", name=NAMELESS)
         urgent.append(_table_button(table, label, Verb.TAKE, ButtonLook.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_table_button(table, words("time.button.back"), Verb.BACK, ButtonLook.GOOD))
-    # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
-    fits = len(menu.buttons) + len(urgent) + 1 + len(going.more) <= MOST
-    more = going.more if fits else ()
-    # A question takes the height of a row, too: what is not needed for it is behind *More*.
-    opening = [page_key(words, table)] if going.browser and not going.asked else []
-    typing = [] if opening else [_table_button(table, words("button.type"), Verb.TYPE)]  # the page types, too
+    # A step is chosen from the rows of a menu; a plan is another way to choose it.
+    fits = len(menu.buttons) + len(urgent) + 1 + len(actions.more) <= MOST
+    more = actions.more if fits else ()
+    # A question takes the height of a row, too: other buttons move behind *More*.
+    opening = [page_key(words, table)] if actions.browser and not actions.asked else []
+    # The page has a text field, too.
+    typing = [] if opening else [_table_button(table, words("button.type"), Verb.TYPE)]
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(more) - len(opening)
-    near = [*going.near, *typing, *going.if_room]
-    near = [] if going.asked else near[: max(room, 0)]
+    near = [*actions.near, *typing, *actions.if_room]
+    near = [] if actions.asked else near[: max(room, 0)]
     house = [
-        *going.asked,
+        *actions.asked,
         *more,
         *near,
         *opening,
         _table_button(table, words("button.more"), Verb.MORE),
         *urgent,
     ]
-    # What answers the question of a guided move comes first; at its beginning there is none.
+    # The answers to a step of a guided move come first; its first step has none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
 
 def alternative_moves(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Key]:
-    """Buttons that play these moves, by what they are called; none for what no control has room for."""
-    for move, told in moves:
+    """Yield buttons for these moves, by label; moves that are too long for a control are left out."""
+    for move, label in moves:
         with suppress(ValueError):
-            yield _table_button(table, told, Verb.PLAY, detail=move)
+            yield _table_button(table, label, Verb.PLAY, detail=move)
 
 
 def more_keys(
@@ -252,10 +254,9 @@ def more_keys(
     glossary: bool = False,
     more: Sequence[Key] = (),
 ) -> list[Key]:
-    """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
+    """Return the buttons of the private *More* menu, and those that the board has no room for.
 
-    `back` leads to how it went. `glossary`: what its pieces can do can be looked up. `more` are further ones
-    for whoever clicks.
+    `back` leads to the history. `glossary`: there is one of the pieces. `more` are further buttons.
     """
     looks = [_table_button(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -268,39 +269,39 @@ def more_keys(
 
 
 def page_key(words: Words, table: Table) -> Key:
-    """The way to the board in a browser."""
+    """Return the button that opens the board in a browser."""
     return _table_button(table, words("button.page"), Verb.PAGE)
 
 
 def log_out_key(words: Words) -> Key:
-    """The button that logs out every browser of whoever clicks."""
+    """Return the button that logs out every browser of the user."""
     return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
 
 
 def glossary_key(table: Table, label: str, how: str = "") -> Key:
-    """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
+    """Return the button of a game's glossary: as a picture, or in the words that `how` names."""
     return _table_button(table, label, Verb.GLOSSARY, detail=how)
 
 
 def cancel_key(words: Words, table: Table) -> Key:
-    """The button of a question that changes nothing."""
+    """Return the button that cancels a confirmation."""
     return _table_button(table, words("button.back"), Verb.NEVER_MIND)
 
 
 def private_rows(table: Table, menu: Menu) -> list[Row]:
-    """The controls of a private menu."""
+    """Return the controls of a private menu."""
     rows = _menu_rows(table, menu, private=True)
     rows += [_list_row(table, index, part, private=True) for index, part in enumerate(menu.lists)]
     return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
 
 
 def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str = "") -> list[Row]:
-    """The controls of a step of a guided move, which one person sees; `tried` was picked from a list.
+    """Return the private controls of a step of a guided move; `tried` was picked from a list.
 
-    What is picked from a list is shown before it is played: a list is easily slipped in, a button is not.
+    A choice from a list is shown before it is played: lists are easily misclicked, buttons are not.
     """
     play = [_table_button(table, words("button.play"), Verb.PLAY, ButtonLook.GOOD, tried)] if tried else []
-    if tried:  # a custom_id may stand on a message once
+    if tried:  # a message must not repeat a custom_id
         menu = without_line(menu, tried)
     rows = [*in_rows(play), *_menu_rows(table, menu)]
     for index, part in enumerate(menu.lists):
@@ -314,7 +315,7 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
 
 @dataclass(frozen=True, slots=True)
 class PickerVerbs:
-    """The paths of the five controls of a picker (`bot.ui.play.picker`)."""
+    """The verbs of the five controls of a picker (`bot.ui.play.picker`)."""
 
     go: str
     pick: str
@@ -324,7 +325,7 @@ class PickerVerbs:
 
     @property
     def lists(self) -> tuple[str, str]:
-        """Those of lists, whose values follow what stands on them."""
+        """The verbs of lists, whose chosen values follow the detail."""
         return self.pick, self.look
 
 
@@ -339,9 +340,9 @@ AHEAD: Final = PickerVerbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.
 
 @dataclass(frozen=True, slots=True)
 class PickerControls:
-    """Where the controls of such a position belong: a number for the `place`, and what it is `about`.
+    """Builds the controls of a picker: a number for the `place`, and what the picker is `about`.
 
-    `about` is the game's key, or what else is told of it in a few letters; it has no colon.
+    `about` is the game's key, or another short identifier; it has no colon.
     """
 
     verbs: PickerVerbs
@@ -350,15 +351,15 @@ class PickerControls:
     table: int = 0
 
     def key(self, label: str, verb: str, value: str = "", look: ButtonLook = ButtonLook.PLAIN) -> Key:
-        """A button there; `value` is the path or the line that it is about."""
+        """Return a button; `value` is its path or line."""
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
         return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
     def rows(self, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]) -> list[Row]:
-        """The controls of the position, as `choosing_rows` has them for a board.
+        """Return the picker's controls, as `choosing_rows` does for a board.
 
-        What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
-        picked from a list, `beside` are further buttons.
+        Parts that need a table are left out: the private menu, and films. `tried` plays what was picked from
+        a list, `beside` are further buttons.
         """
         rows = [Row(*keys) for row in menu.rows if (keys := self._keys(row))]
         for index, part in enumerate(menu.lists):
@@ -390,13 +391,13 @@ def finished_rows(
     about: Sequence[Key] = (),
     more: Sequence[Key] = (),
 ) -> list[Row]:
-    """The controls of a game that is over: its film, the way it went, once more.
+    """Return the controls of a finished game: film, history, play again.
 
-    `browser`: the board can be opened in one, to look back there. `back` leads to the way it went, `about` is
-    what features tell about it, `more` are their other buttons.
+    `browser`: the board can be opened in one, to look back. `back` leads to the history, `about` are the
+    buttons of features about the game, `more` their other buttons.
 
-    A deal of the day or week is played once, and so is a game over two servers. A closed one has only the
-    way it went, and what is told about it.
+    A deal of the day or week is played once, and so is a game over two servers. A closed game has only its
+    history and `about`.
     """
     opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
@@ -409,11 +410,12 @@ def finished_rows(
 
 @dataclass(frozen=True, slots=True)
 class LobbyActions:
-    """What a table that waits has to offer.
+    """The controls of a lobby.
 
-    `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
-    `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
-    `more` are the buttons of features, or the ways to the rules; with some, these are behind *Details*.
+    `gathers`: it waits until the host starts; else the game begins with the last seat. `asked`: a player was
+    challenged. `moved`: seats are taken from a list. `bots`: bots know the game. `picks`: there is something
+    to pick. `more` are the buttons of features, or the ways to the rules; with some, these are behind
+    *Details*.
     """
 
     gathers: bool
@@ -424,31 +426,31 @@ class LobbyActions:
     more: Sequence[Key]
 
 
-def waiting_rows(words: Words, table: Table, waiting: LobbyActions) -> list[Row]:
-    """The controls of a table that waits, six at most; the rest is behind *Details*."""
-    keys = [] if waiting.moved else _join_keys(words, table, waiting)
-    if waiting.picks:
+def waiting_rows(words: Words, table: Table, actions: LobbyActions) -> list[Row]:
+    """Return the controls of a lobby, six at most; the rest is behind *Details*."""
+    keys = [] if actions.moved else _join_keys(words, table, actions)
+    if actions.picks:
         keys.append(_table_button(table, words("button.picks"), Verb.PICKS))
-    if waiting.bots:
+    if actions.bots:
         keys.append(_table_button(table, words("button.add-bot"), Verb.ADD_BOT))
-    if waiting.gathers:
+    if actions.gathers:
         keys.append(_table_button(table, words("button.start"), Verb.START, ButtonLook.MAIN))
-    keys += waiting.more
+    keys += actions.more
     keys.append(_table_button(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
 
-def _join_keys(words: Words, table: Table, waiting: LobbyActions) -> list[Key]:
-    """The way in; where somebody has asked for a side, with or without it."""
+def _join_keys(words: Words, table: Table, actions: LobbyActions) -> list[Key]:
+    """Return the join buttons; where the opener has asked for a side, with and without it."""
     wished = table.terms.sides is Sides.WISHED
-    if waiting.asked:
+    if actions.asked:
         sit = words("button.accept.lot" if wished else "button.accept")
     else:
         sit = words("button.join.lot" if wished else "button.join")
     keys = [_table_button(table, sit, Verb.SIT, ButtonLook.GOOD)]
     if wished:
         keys.append(_table_button(table, words("button.sides.agree"), Verb.SIT, ButtonLook.PLAIN, AGREED))
-    if waiting.asked:
+    if actions.asked:
         keys.append(_table_button(table, words("button.decline"), Verb.DECLINE))
     return keys
 
@@ -456,7 +458,7 @@ def _join_keys(words: Words, table: Table, waiting: LobbyActions) -> list[Key]:
 def details_row(
     words: Words, table: Table, *, leaves: bool, cancels: bool, about: Sequence[Key], browser: bool
 ) -> list[Row]:
-    """What is behind *Details*, as far as it is for whoever looks."""
+    """Return the controls behind *Details*, as far as the user may use them."""
     keys = list(about)
     if leaves:
         keys.append(_table_button(table, words("button.leave"), Verb.LEAVE))
@@ -468,7 +470,7 @@ def details_row(
 
 
 def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:
-    """The list of who one can be at a table that a game moved to."""
+    """Return the list of seats at a transferred table."""
     options = [discord.SelectOption(label=label[:100], value=str(seat)) for seat, label in labels]
     custom_id = str(Control(table.id, table.revision, Verb.SEAT))
     pick = Row(discord.ui.Select(custom_id=custom_id, placeholder=words("move.seats")[:150], options=options))
@@ -476,7 +478,7 @@ def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) ->
 
 
 def bots_row(words: Words, table: Table, *, gathering: bool) -> Row:
-    """The list of those who can sit down at a table that waits for its players."""
+    """Return the list of bots that can join a lobby."""
     options = level_options(words)
     if gathering and any(is_bot(player.user_id) for player in table.players):
         options.append(discord.SelectOption(label=words("bots.away"), value=AWAY))
@@ -490,7 +492,7 @@ def bots_row(words: Words, table: Table, *, gathering: bool) -> Row:
 
 
 def substitutes_row(words: Words, table: Table, turn: int) -> Row:
-    """The list of those who can play for somebody absent."""
+    """Return the list of bots that can play for an absent player."""
     custom_id = str(Control(table.id, turn, Verb.LATE, "bot!"))
     title = words("time.button.bot")
     options = level_options(words)
@@ -502,19 +504,19 @@ def substitutes_row(words: Words, table: Table, turn: int) -> Row:
 
 
 def level_options(words: Words) -> list[discord.SelectOption]:
-    """Who there is, the weakest first."""
+    """Return the bots as options, the weakest first."""
     return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
 
 
 def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:
-    """Yes to what a button does, or never mind."""
+    """Return the two buttons of a confirmation."""
     verb = Verb.ASIDE_PLAY if private else Verb.PLAY
     yes = _table_button(table, words("button.yes", what=button.label), verb, ButtonLook.DANGER, button.value)
     return in_rows([yes, cancel_key(words, table)])
 
 
 def in_rows(buttons: Iterable[Key]) -> list[Row]:
-    """Buttons in rows of at most five, none alone in the last one: on a phone that takes a line more."""
+    """Arrange buttons in rows of at most five; the last row has more than one, to save a line on phones."""
     rest, rows = list(buttons), []
     while rest:
         size = ROW - 1 if len(rest) == ROW + 1 else ROW
@@ -535,7 +537,7 @@ def _table_button(
 
 
 def custom_id_of(table: Table, button: Button) -> str:
-    """What a button of a board's menu has as its custom_id; raises `ValueError` if that is too long."""
+    """Return the custom_id of a menu's button; raises `ValueError` if it is too long."""
     asks = button.confirm and button.does is Does.PLAY
     return str(Control(table.id, table.revision, Verb.ASK if asks else _VERBS[button.does], button.value))
 
@@ -574,7 +576,7 @@ def _list_of(custom_id: str, part: List) -> Row:
 
 
 def pick_row(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
-    """The list of what is left to pick."""
+    """Return the list of what is still free to pick."""
     game = table.game
     return Row(
         discord.ui.Select(

@@ -1,18 +1,18 @@
-"""Points, as people write them."""
+"""Points, as text."""
 
 from __future__ import annotations
 
 from typing import Final
 
 PODIUM: Final = 3
-"""So many places are told at the end."""
+"""The number of places announced at the end."""
 
 _WHOLE: Final = 2
 _HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
 
 
 def format_half_points(halves: float) -> str:
-    """So many halves of a point, in points."""
+    """Format a number of half points as points."""
     whole, rest = divmod(halves, _WHOLE)
     if rest == 0:
         return str(int(whole))

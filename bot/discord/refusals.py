@@ -1,4 +1,4 @@
-"""Refusals: how a person reads one, and the last of each person, kept so that they can ask for the rule."""
+"""Texts of refusals, and the last refusal of each user, so that `/rules` can explain it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bot.words.sentences import render, with_terms
 from data.sentence import Sentence
 
 KEPT: Final = 600.0
-"""Seconds for which a refusal is kept: after that, whoever asks for rules means those of the game."""
+"""Seconds for which a refusal is kept: after that `/rules` shows those of the game."""
 
 _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
-"""The values of a refusal that somebody may have typed."""
+"""The values of a refusal that a user may have typed."""
 
 
 def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
-    """A refusal as a person reads it: the sentence, what would be legal, where the board is.
+    """Return a refusal's text: the sentence, what would be legal, and a link to the board.
 
-    `under`: the message that was clicked, under which it stands: it leads elsewhere or nowhere.
+    `under`: the clicked message, which needs no link to itself.
     """
     lines = [sentence(words, refused.key, refused.values)]
     if isinstance(refused, Illegal) and refused.cause.near:
@@ -42,7 +42,7 @@ def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
 
 
 def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
-    """The sentence of a refusal, filled in."""
+    """Return the sentence of a refusal, with its values."""
     filled = {name: _format_value(words, name, value) for name, value in values.items()}
     return words(key, **with_terms(words, key, filled))
 
@@ -50,9 +50,9 @@ def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
 def refusal_rows(
     refused: Refused, instead: Sequence[tuple[str, str]] = (), more: Sequence[Key] = ()
 ) -> list[Row]:
-    """The buttons of a refusal: its own, or what to play instead.
+    """Return the buttons of a refusal: its own, or alternative moves.
 
-    `instead` are moves with what they are called, `more` the buttons of features; mostly there is none.
+    `instead` are moves with their labels, `more` the buttons of features; usually there are none.
     """
     if refused.ways:
         return in_rows(refused.ways)
@@ -61,7 +61,7 @@ def refusal_rows(
 
 
 def _format_value(words: Words, key: str, value: Value) -> str | int:
-    """A value of a refusal, as a sentence takes it."""
+    """Format a value of a refusal for its sentence."""
     if isinstance(value, Sentence):
         return render(words, value)
     if isinstance(value, tuple):
@@ -75,9 +75,9 @@ def _format_value(words: Words, key: str, value: Value) -> str | int:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal as it was told `at` a moment, in a channel. `rule` is none where the house refused.
+    """A refusal, with its time `at` and channel. `rule` is None where no rule of the game is the reason.
 
-    `values` fill the sentence `key`; `tried` is the move as it was written, `near` what would be legal.
+    `values` fill the sentence `key`; `tried` is the move as it was typed, `near` what would be legal.
     """
 
     at: float
@@ -91,28 +91,30 @@ class Refusal:
 
 @dataclass(slots=True)
 class RecentRefusals:
-    """The last refusal of each person, by user id, whoever was refused something last at the end."""
+    """The last refusal of each user, by user id, in order of time."""
 
     _by_user: dict[int, Refusal] = field(default_factory=dict)
 
     def keep(self, refused: Refused, trace: Trace, channel_id: int, now: float) -> None:
-        """Keep a refusal; what is too old goes."""
+        """Store a refusal, and drop old ones."""
         refusal = Refusal(now, channel_id, refused.key, refused.values)
         if isinstance(refused, Illegal):
             cause = refused.cause
             refusal = replace(refusal, rule=cause.rule, tried=trace.notation, near=cause.near)
         self._by_user.pop(trace.user_id, None)
         self._by_user[trace.user_id] = refusal
-        for user_id in [user for user, found in self._by_user.items() if found.at < now - KEPT]:
+        for user_id in [user for user, past in self._by_user.items() if past.at < now - KEPT]:
             del self._by_user[user_id]
 
     def last(self, user_id: int, channel_id: int, now: float) -> Refusal | None:
-        """What somebody was refused last, if that was in this channel and lately."""
-        found = self._by_user.get(user_id)
+        """Return a user's last refusal, if it was in this channel and is recent."""
+        refusal = self._by_user.get(user_id)
         return (
-            found if found is not None and found.channel_id == channel_id and found.at >= now - KEPT else None
+            refusal
+            if refusal is not None and refusal.channel_id == channel_id and refusal.at >= now - KEPT
+            else None
         )
 
     def forget(self, user_id: int) -> None:
-        """Keep nothing of somebody any more."""
+        """Forget a user's refusal."""
         self._by_user.pop(user_id, None)

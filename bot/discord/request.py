@@ -1,4 +1,4 @@
-"""The way in: one thing that is asked, how it is served, and how it is answered, whatever goes wrong."""
+"""Requests: what a user asks, and the ways to answer it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import discord
 from bot.discord.answer import DEAD, PATIENT, Answer, Answering
 from bot.discord.budget import RequestBudget
 from bot.discord.channels import ChannelDirectory, WriteAccess, permissions_needed_in
-from bot.discord.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
+from bot.discord.failures import FAILURES as FAILURES  # noqa: PLC0414 - exported for modules that send messages
 from bot.discord.failures import SERVERS_FAULT as SERVERS_FAULT  # noqa: PLC0414
 from bot.discord.failures import TOO_MANY
 from bot.discord.frame import Layout, Message, Text, note, without_view_store
@@ -41,9 +41,9 @@ LOG = logging.getLogger("taproom.fault")
 
 
 def is_refused(failure: BaseException) -> bool:
-    """Whether Discord has refused a message for good, so that it is not there and will not be.
+    """Whether Discord has refused a message for good, so that it does not and will not exist.
 
-    Not so where its answer was lost, or came too late: then it may be there, or be sent without the click.
+    False where its answer was lost or late: then the message may exist, or be sent without the click.
     """
     if not isinstance(failure, discord.HTTPException) or failure.code in DEAD:
         return False
@@ -58,10 +58,10 @@ _LISTS: Final = (
     Verb.PICK_ASIDE_PLAY,
     Verb.CHOOSE,
 )
-"""The lists whose values go on from a prefix."""
+"""The lists whose values extend a prefix."""
 
 TURN: Final = "turn"
-"""Under which an interaction keeps its turn, from the gate to whoever serves it."""
+"""The key under which an interaction keeps its ticket, from the gate to `serve`."""
 
 
 class Pages(Protocol):
@@ -69,27 +69,27 @@ class Pages(Protocol):
 
     @property
     def open_pages(self) -> int:
-        """How many are open now."""
+        """The number of boards that are open now."""
 
     async def link(self, person: Person, table: Table, language: str) -> str:
-        """A link for somebody to a table, good once and not for long."""
+        """Return a short-lived one-time link for a person to a table."""
 
     def watch_link(self, code: str) -> str:
-        """The link with which anybody may look at a table that is shown to all."""
+        """Return the public link of a table that is shown to everyone."""
 
 
 @dataclass(slots=True)
 class Surface:
-    """The session, and what is under way: a shutdown waits for it.
+    """The user interface of one bot: its session, and the state that all requests share.
 
-    Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
-    `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
-    begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
-    interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
-    any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `controls` are where
-    buttons, lists and forms lead, and `around` is what all of them pass. `places` knows where the bot can
-    write, `presence` who looks where. `budget` is what Discord allows. `guests` are the
-    boards where somebody has brought the bot along.
+    A shutdown waits for `busy`. Films are drawn one at a time, and a table is shown by one task at a time.
+    `due` is set when alarms or updates are. `recent` holds the last refusals, `limits` recent uses of
+    expensive actions. `gate` admits clicks; an answer is deferred after `patience` seconds. `count` is called
+    for every interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser,
+    if enabled. `commands` are Discord's ids of the bot's commands, as far as known. `controls` are the routes
+    of buttons, lists and forms, and `around` their middleware. `channels` knows where the bot can write,
+    `presence` which users look where. `budget` enforces Discord's rate limits. `guests` are the boards of the
+    user-installed bot.
     """
 
     session: Session
@@ -118,7 +118,7 @@ class Surface:
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """What the current task does within it, a shutdown waits for."""
+        """Register the current task, so that a shutdown waits for it."""
         task = asyncio.current_task()
         if task is not None:
             self.busy.add(task)
@@ -129,22 +129,22 @@ class Surface:
                 self.busy.discard(task)
 
     def command(self, name: str) -> str:
-        """How a command is named so that it can be clicked; as it is typed, where its id is not known."""
+        """Return a clickable mention of a command; as plain text where its id is not known."""
         number = self.commands.get(name.partition(" ")[0])
         return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
     def parse_control(self, custom_id: str) -> Control | None:
-        """The control that a custom_id belongs to; none if it leads nowhere."""
+        """Parse a custom_id; None if it has no route."""
         control = parse_control(custom_id)
         return control if control is not None and control.verb in self.controls else None
 
     def wake(self) -> None:
-        """Something is due now, and need not wait for the next tick."""
+        """Start the next tick at once, as something is due."""
         self.due.set()
 
     @contextmanager
     def retrying_on_failure(self, table: Table) -> Iterator[None]:
-        """Within it a table is shown; if that fails, the bot tries it again by itself, and soon."""
+        """Show a table within this block; if that fails, it is retried soon."""
         try:
             yield
         except Exception as failure:
@@ -154,17 +154,17 @@ class Surface:
             raise
 
     def posting_lock(self, what: int | str) -> asyncio.Lock:
-        """The lock for showing a table, by its id, or something else; it is gone when nobody holds it."""
+        """Return the lock for showing a table, by its id, or another thing; unused locks are dropped."""
         return self._posting.setdefault(what, asyncio.Lock())
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody asks by a command, a click, a choice in a list, or a form.
+    """What a user asks by a command, a click, a choice in a list, or a form.
 
-    `click` is who asks, and from where; `words` are in their language, for what they alone read; `trace` is
-    what the log gets of it; `used` is the control, none where it is a command; `client` is the bot, to reach
-    messages that nobody clicked. Answers go through `answer`, and mostly through the methods below.
+    `click` is who asks, and from where; `words` are in their language, for private texts; `trace` becomes the
+    log line; `used` is the control, None for a command; `client` is the bot, to reach messages that were not
+    clicked. Answers go through `answer`, mostly by the methods below.
     """
 
     surface: Surface
@@ -178,22 +178,22 @@ class Request:
 
     @property
     def session(self) -> Session:
-        """Where everything is asked for and done."""
+        """The session with all services."""
         return self.surface.session
 
     @property
     def person(self) -> Person:
-        """Who asks."""
+        """The person who asks."""
         return self.click.person
 
     @property
     def control(self) -> Control:
         """The control that was used."""
-        assert self.used is not None  # noqa: S101 - what answers controls is called for nothing else
+        assert self.used is not None  # noqa: S101 - handlers of controls are called for nothing else
         return self.used
 
     def command(self, name: str) -> str:
-        """How a command is named so that it can be clicked."""
+        """Return a clickable mention of a command."""
         return self.surface.command(name)
 
     @property
@@ -203,42 +203,42 @@ class Request:
         return self.incoming.message
 
     def in_language(self, language: str) -> Request:
-        """The same, answered in another language: for what everybody reads."""
+        """Return this request in another language, for public answers."""
         return replace(self, words=words_in(language))
 
-    # What it is about
+    # Subject
 
     def note_table(self, table: Table, notation: str | None = None) -> Table:
-        """The table; the log tells that it is about this one, and which line or choice it is."""
+        """Note the table, and its line or choice, in the log; returns the table."""
         self.trace.table, self.trace.revision = table.code, table.revision
         if notation is not None:
             self.trace.notation = notation
         return table
 
     def note_control(self, notation: str | None = None) -> None:
-        """The log tells the table and the revision that stand on the control."""
+        """Note the control's table and revision in the log."""
         self.trace.table, self.trace.revision = f"T{self.control.table}", self.control.revision
         if notation is not None:
             self.trace.notation = notation
 
     async def table(self, notation: str | None = None) -> Table:
-        """The table of the control; raises `Refused` if there is none. The log tells of it."""
+        """Return the control's table, noted in the log; raises `Refused` if there is none."""
         return self.note_table(await self.session.tables.get(self.control.table), notation)
 
     async def find(self, code: str | None) -> Table:
-        """The table that somebody may see and has named, or the only one that fits. The log tells of it."""
+        """Return the table with this code, or the only one that fits, noted in the log."""
         return self.note_table(await self.session.search.find(self.click, code))
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What was chosen from a list, in the list's order."""
+        """The values chosen from a list, in the list's order."""
         return self.incoming.values
 
     @property
     def chosen_value(self) -> str:
-        """The path or notation that the control stands for, now that it was used.
+        """The path or notation that the control stands for.
 
-        Of a list it is its prefix and the chosen values, in the list's order; of a form, what was typed.
+        For a list: its prefix and the chosen values, in the list's order; for a form: the typed text.
         """
         if self.control.verb is Verb.TYPED:
             return self.typed_text
@@ -251,28 +251,28 @@ class Request:
 
     @property
     def typed_text(self) -> str:
-        """What was typed into the only field of a form."""
-        return next(("".join(one) for one in self.incoming.form_values.values()), "")
+        """The text typed into a form's only field."""
+        return next(("".join(value) for value in self.incoming.form_values.values()), "")
 
     @property
     def opens_pages(self) -> bool:
-        """Whether boards can be opened in a browser, and whoever asks is not in one."""
+        """Whether boards can be opened in a browser, and the user is not in one."""
         return self.surface.pages is not None and not self.answer.elsewhere
 
     @property
     def is_visiting(self) -> bool:
-        """Whether somebody has brought the bot along for themselves, to where it is not installed."""
+        """Whether the user has brought the bot along, to a place where it is not installed."""
         return self.incoming.is_user_install
 
     @property
     def form_values(self) -> Mapping[str, tuple[str, ...]]:
-        """What was entered into a form, by the keys of its fields: a text as one value, a list as many."""
+        """The values of a form, by the keys of its fields: a text as one value, a list as many."""
         return self.incoming.form_values
 
-    # What is asked for beforehand
+    # Checks
 
     def check_permissions(self) -> None:
-        """Refuse, before anything changes, what could not be shown; names the missing permissions."""
+        """Refuse what could not be shown, before anything changes; names the missing permissions."""
         if self.click.guild_id is None:
             return
         granted, channel = self.incoming.bot_permissions, self.incoming.channel
@@ -285,38 +285,38 @@ class Request:
             raise Refused("missing-permissions", names=self.words.join_list(missing))
 
     def check_not_alone(self, game: Game[Any, Any, Any, Any]) -> None:
-        """Refuse a table for several in the direct messages with the bot, where nobody could join."""
+        """Refuse a table for several in direct messages with the bot, where no other player could join."""
         seats = game.seats.start
         if self.incoming.is_direct and seats > 1:
             raise Refused("alone-here", game=game.title, seats=seats)
         check_seen(self, game)
 
     async def is_shut(self, table: Table) -> bool:
-        """Whether nobody can play at a table, as the bot cannot write where it is."""
+        """Whether a table cannot be played, as the bot cannot write in its channel."""
         reach = await self.surface.channels.access(self.client, table.guild_id, table.channel_id)
         return reach is not WriteAccess.OPEN
 
-    # How it is answered
+    # Answers
 
     async def private(self, text: str, rows: Sequence[Row] = ()) -> None:
-        """Tell one person something. If even that fails, the log says so; nobody else is bothered."""
+        """Answer in private. If even that fails, it is logged."""
         try:
             await self.ask(note(text, rows))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as failure:
             LOG.warning("could not answer user=%s: %s", self.person.id, failure)
 
     async def ask(self, layout: Layout) -> None:
-        """Answer with a private message of its own."""
+        """Answer with a new private message."""
         await self.show(Message(layout))
 
     async def say(self, layout: Layout) -> None:
-        """Answer with a message that everybody reads, and that calls nobody."""
+        """Answer with a public message without pings."""
         await self.answer.send(Message(layout), alone=False)
 
     async def show(self, message: Message, *, alone: bool = True) -> int:
-        """Answer with a message and its pictures, to one person `alone` or to all; returns its id.
+        """Answer with a message and its pictures, private if `alone`; returns its id.
 
-        It calls nobody.
+        It pings no one.
         """
         sent = await self.answer.send(message, alone=alone)
         if alone:
@@ -324,39 +324,39 @@ class Request:
         return sent
 
     async def post(self, message: Message) -> int:
-        """Answer with a message to all, which calls whom it pings; returns its id."""
+        """Answer with a public message and its pings; returns its id."""
         return await self.answer.send(message, alone=False, mentions=message.mentions())
 
     async def change(self, layout: Layout) -> None:
-        """Answer by putting this in the place of the message that was clicked; its pictures stay."""
+        """Answer by replacing the clicked message; its pictures stay."""
         await self.answer.update(layout)
 
     async def redraw(self, message: Message) -> None:
-        """The same with other pictures."""
+        """Answer by replacing the clicked message and its pictures."""
         await self.answer.update(message.layout, message.files())
 
     async def open(self, form: discord.ui.Modal) -> None:
-        """Answer with a form; raises `Refused` where that comes too late."""
+        """Answer with a form; raises `Refused` where it is too late for that."""
         await self.answer.open(form)
 
     async def defer(self, *, alone: bool = True) -> None:
-        """Keep them waiting at once, where the work is known to be long; any other is deferred in time."""
+        """Defer at once, where the work is known to be long; other answers are deferred automatically."""
         await self.answer.think(alone=alone)
 
     async def hand_over(self, text: str, name: str, data: bytes) -> None:
-        """Answer with a file, to one person."""
+        """Answer with a private file."""
         await self.show(with_file(text, name, data))
 
 
 def is_guest(request: Request) -> bool:
-    """Whether the bot can do nothing by itself where somebody asks: it is not there, they brought it."""
+    """Whether the bot can only answer interactions here: it is not in the server, the user brought it."""
     return request.is_visiting and not request.incoming.is_direct
 
 
 def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
-    """Refuse a table for several where nobody else would see it.
+    """Refuse a table for several where no other user would see it.
 
-    Discord makes answers private where apps that people bring along are denied.
+    Discord makes answers private where user-installed apps are denied.
     """
     granted = request.incoming.member_permissions
     if granted.use_external_apps or granted.administrator or request.click.guild_id is None:
@@ -368,16 +368,16 @@ def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
 def make_request(
     surface: Surface, interaction: discord.Interaction, kind: str, used: Control | None = None
 ) -> Request:
-    """What an interaction asks; `kind` is what the log calls it."""
+    """Make a request from an interaction; `kind` is its name in the log."""
     user = interaction.user.id
     words = words_in(surface.session.tables.language_of(user, language_of_user(interaction)))
     answer = Answer(interaction, interaction.extras.get(TURN))
-    asked, click = read_interaction(interaction), _click(interaction)
-    return Request(surface, interaction.client, asked, answer, Trace(kind, user), click, words, used)
+    incoming, click = read_interaction(interaction), _click(interaction)
+    return Request(surface, interaction.client, incoming, answer, Trace(kind, user), click, words, used)
 
 
 def with_file(text: str, name: str, data: bytes) -> Message:
-    """A message of a text with a file beneath it."""
+    """Return a message of a text with a file beneath it."""
     layout = Layout(timeout=None)
     layout.add_item(Text(text))
     layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
@@ -385,17 +385,17 @@ def with_file(text: str, name: str, data: bytes) -> Message:
 
 
 def language_of_user(interaction: discord.Interaction) -> str:
-    """The language of the house that somebody has set their Discord to; English if it is none of them."""
+    """Return the supported language of the user's Discord; English otherwise."""
     return language_of(str(interaction.locale)) or ENGLISH
 
 
 def language_of_server(interaction: discord.Interaction) -> str:
-    """The language of the house that a server has set; English if it is none of them."""
+    """Return the supported language of the server; English otherwise."""
     return language_of(str(interaction.guild_locale or "")) or ENGLISH
 
 
 def _click(interaction: discord.Interaction) -> Click:
-    """Who asks, and from where."""
+    """Return who asks, and from where."""
     user, channel = interaction.user, interaction.channel
     return Click(
         person=Person(user.id, user.display_name, user.bot),
@@ -414,19 +414,18 @@ Handler: TypeAlias = Callable[[Request], Awaitable[None]]
 
 
 Layer: TypeAlias = Callable[[Handler, Table | None, Request], Awaitable[None]]
-"""What is done around the handlers of all controls; the table is that of the control, before it was used."""
+"""Middleware around the handlers of all controls; the table is that of the control, before it was used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where a command or the use of a control leads to.
+    """Where a command or a control leads.
 
-    `posts`: what it shows needs the bot's rights in the channel, which are asked for before anything else.
-    `looks`: it only shows something, to all who may look at the table. `bare`: the control is about no table.
-    `private`: it stands only on messages that one person sees, and elsewhere is none of ours.
-    `public`: what a command answers is mostly for all, so that all see it if they are kept waiting for it.
-    `check` refuses what is asked for in a way that cannot be. `limit` is how much of this one person may ask
-    for; none: any number.
+    `posts`: the answer needs the bot's permissions in the channel, which are checked first. `looks`: it only
+    shows something, to all who may look at the table. `bare`: the control has no table. `private`: it exists
+    only on private messages; elsewhere it is forged. `public`: a command's answer is usually public, so a
+    deferral is public too. `check` refuses malformed requests. `limit` is how often one person may use it;
+    None: any number.
     """
 
     handler: Handler

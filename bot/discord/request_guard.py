@@ -1,4 +1,4 @@
-"""Requests that are not sent: those of a process that may have lost its shards."""
+"""Blocks requests of a process that may have lost its shards."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ import aiohttp
 
 
 class ShardsNotHeld(ConnectionError):  # noqa: N818 - named by what happened
-    """A request that was not sent, as another process may have the shards of this one by now."""
+    """A request was not sent, as another process may have the shards of this one by now."""
 
 
 def guard_requests(trace: aiohttp.TraceConfig, check: Callable[[bool], bool]) -> aiohttp.TraceConfig:
-    """Have aiohttp ask, right before it hands a request to the system, whether it may be sent.
+    """Make aiohttp call `check` right before it sends a request; on false the request fails.
 
-    A process that was stopped goes on in the middle of whatever it was doing, and may have waited for Discord
-    or for a limit of its rates before it sends. `check` is told whether somebody is only answered, or
-    something looked up; false: the request fails.
+    A process that was suspended continues wherever it was, and may have waited for Discord or for a rate
+    limit before it sends. `check` is told whether the request only answers a user, or looks something up.
     """
 
     async def check_request(

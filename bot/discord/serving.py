@@ -1,4 +1,4 @@
-"""How requests are served: what is checked before, and what is answered, whatever goes wrong."""
+"""How requests are served: the checks before, and the answers to all failures."""
 
 from __future__ import annotations
 
@@ -24,28 +24,27 @@ LOG = logging.getLogger("taproom.fault")
 
 
 async def await_admission(surface: Surface, interaction: discord.Interaction) -> bool:
-    """Wait until an interaction may begin; false if its answer would come too late: then nothing is done.
+    """Wait until an interaction may begin; false if its answer would come too late: then it must be dropped.
 
-    Completions wait for nobody. What is begun with says so when it is answered.
+    Autocomplete is never delayed. An admitted interaction ends its ticket when it is answered.
     """
-    turn = surface.gate.ticket(interaction.created_at.timestamp())
+    ticket = surface.gate.ticket(interaction.created_at.timestamp())
     if interaction.type is discord.InteractionType.autocomplete:
-        return not surface.gate.is_late(turn)
-    interaction.extras[TURN] = turn
-    return await surface.gate.enter(turn)
+        return not surface.gate.is_late(ticket)
+    interaction.extras[TURN] = ticket
+    return await surface.gate.enter(ticket)
 
 
 async def serve(request: Request, route: Route) -> None:
-    """Check what a route asks for, follow it, and answer whatever goes wrong, in this order.
+    """Check what a route requires, call it, and answer every failure, in this order.
 
     1. The bot is shutting down: nothing is begun any more.
     2. A refusal: its sentence, in private.
-    3. An answer that came too late for Discord: nobody can be told, and it is no fault of ours.
-    4. A failure of Discord, the network or the place: its sentence, and one line in the log.
-    5. A failure after the move was saved: it stands, with an id that is also in the log.
-    6. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
-    What is not answered after the surface's patience is deferred. One line is logged for every interaction,
-    whatever became of it.
+    3. An answer that came too late for Discord: the user cannot be told, and the bot is not at fault.
+    4. A failure of Discord, the network or the channel: its sentence, and one line in the log.
+    5. A failure after the move was saved: the move stands, with an id that is also in the log.
+    6. A failure of the database, or anything else: nothing was changed, with such an id.
+    Answers that exceed the surface's patience are deferred. One line is logged for every interaction.
     """
     request.answer.alone = not route.public
     with request.surface.under_way(), request_priority(Priority.PERSON):
@@ -56,7 +55,7 @@ async def serve(request: Request, route: Route) -> None:
             table = await _check(request, route)
             with request.surface.limits.within(route.limit, request.person.id, request.session.now()):
                 await _handler(request, route, table)(request)
-            if request.trace.saved:  # what was refused before is settled: `/rules` tells the rules again
+            if request.trace.saved:  # a refusal before that is settled: `/rules` shows the rules again
                 request.surface.recent.forget(request.person.id)
         except Refused as refused:
             await _refuse(request, refused)
@@ -73,7 +72,7 @@ async def serve(request: Request, route: Route) -> None:
 
 
 def _handler(request: Request, route: Route, table: Table | None) -> Handler:
-    """What a route leads to; of a control it is within what is around all of them."""
+    """Return a route's handler; a control's is wrapped in the middleware of all controls."""
     handler = route.handler
     for layer in reversed(request.surface.around if request.used is not None else ()):
         handler = partial(layer, handler, table)
@@ -81,9 +80,9 @@ def _handler(request: Request, route: Route, table: Table | None) -> Handler:
 
 
 async def _check(request: Request, route: Route) -> Table | None:
-    """Refuse, before anything changes, whoever is blocked, and what a route does not allow them, or here.
+    """Refuse blocked users and what a route does not allow, before anything changes.
 
-    Returns the table of a control, if it is about one.
+    Returns the table of a control, if it has one.
     """
     await request.session.block_list.check(request.click)
     table = None
@@ -104,9 +103,9 @@ async def _check(request: Request, route: Route) -> Table | None:
 
 
 async def _refuse(request: Request, refused: Refused) -> None:
-    """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
+    """Answer with a refusal, and store it for `/rules`; refusals of that command itself are not stored."""
     trace, words, surface = request.trace, request.words, request.surface
-    if refused.table is not None:  # who sees it from another server is led to the board there
+    if refused.table is not None:  # a user from another server gets a link to the board there
         refused.table = seen_by(refused.table, request.person.id)
     refused = await _with_way_out(request, refused)
     trace.outcome = refused.key
@@ -116,12 +115,12 @@ async def _refuse(request: Request, refused: Refused) -> None:
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
     clicked = request.incoming.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
-    more = [key for one in request.session.features for key in one.buttons.refusal(words, refused)]
+    more = [key for feature in request.session.features for key in feature.buttons.refusal(words, refused)]
     await request.private(text, refusal_rows(refused, _alternatives(request, refused), more))
 
 
 def _alternatives(request: Request, refused: Refused) -> list[tuple[str, str]]:
-    """What somebody could play instead, who is to act, with what it is called."""
+    """Return moves that the acting player could play instead, with labels."""
     table = refused.table
     if not isinstance(refused, Illegal) or table is None or table.status is not Status.PLAYING:
         return []
@@ -139,7 +138,7 @@ def _alternatives(request: Request, refused: Refused) -> list[tuple[str, str]]:
 
 
 async def _with_way_out(request: Request, refused: Refused) -> Refused:
-    """The refusal; where it sends somebody to a channel that is shut, one that tells what they can do."""
+    """Return the refusal, or, where it leads to a channel that is shut, one with a way out."""
     table = refused.table
     if refused.key != "elsewhere" or table is None or not await request.is_shut(table):
         return refused
@@ -150,16 +149,16 @@ async def _with_way_out(request: Request, refused: Refused) -> Refused:
 
 
 def _note_lost(request: Request, failure: Exception) -> None:
-    """Note that whoever asked hears nothing; what is saved the bot shows by itself."""
+    """Note that the answer was lost; what is saved is shown automatically."""
     request.trace.outcome = "unanswered"
     LOG.warning("user=%s cannot be answered any more: %s", request.person.id, str(failure) or "too late")
 
 
 def _describe_fault(request: Request, failure: Exception) -> str:
-    """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
+    """Log a failure of ours; returns the sentence for it. What is saved stays saved."""
     words = request.words
     if isinstance(failure, OutdatedProgram) and not request.trace.saved:
-        request.trace.outcome = "outdated"  # why is in the log once, and not with every click
+        request.trace.outcome = "outdated"  # the reason is logged once, and not with every click
         return words("being-updated")
     if is_outside(failure):
         return _describe_outside_failure(request, failure)
@@ -172,7 +171,7 @@ def _describe_fault(request: Request, failure: Exception) -> str:
 
 
 def _describe_outside_failure(request: Request, failure: Exception) -> str:
-    """The sentence for a failure that is not ours; one line in the log has its id, and no traceback."""
+    """Return the sentence for a failure that is not ours, logged in one line with its id and no traceback."""
     words, trace, error = request.words, request.trace, uuid4().hex[:8]
     trace.outcome = f"outside:{error}"
     LOG.warning("error=%s %s: %s", error, trace.record(), str(failure) or type(failure).__name__)
@@ -188,7 +187,7 @@ def _describe_outside_failure(request: Request, failure: Exception) -> str:
 
 
 def _unsaved_key(failure: Exception) -> str:
-    """The key of the sentence for a failure after which nothing is known to be saved."""
+    """Return the key of the sentence for a failure after which nothing is known to be saved."""
     if isinstance(failure, StoreError) and failure.reading:
         return "not-read"
     if isinstance(failure, CannotWrite) and failure.why == "full":
@@ -207,9 +206,9 @@ def report(trace: Trace, failure: Exception) -> str:
 
 
 async def serve_control(surface: Surface, interaction: discord.Interaction) -> None:
-    """Serve a click, a choice or a submitted form; anything that is not ours is answered in words.
+    """Serve a click, a choice or a submitted form; a forged one is answered with a refusal.
 
-    One that has waited too long for its turn is not served at all: its answer would reach nobody.
+    One that has waited too long for admission is dropped: its answer would arrive too late.
     """
     if not await await_admission(surface, interaction):
         return
@@ -222,9 +221,9 @@ async def serve_control(surface: Surface, interaction: discord.Interaction) -> N
 
 
 async def refuse_unknown(_: Request) -> None:
-    """Refuse what none of our controls is."""
+    """Refuse a control that is not ours."""
     raise Refused("old-control")
 
 
 UNKNOWN: Final = Route(refuse_unknown)
-"""What leads nowhere, as an earlier version or a feature that is gone has made it."""
+"""The route of unknown controls, of earlier versions or removed features."""

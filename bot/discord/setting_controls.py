@@ -1,4 +1,4 @@
-"""What features put on `/settings` and `/server` leads to these pages, by the name of what it sets."""
+"""Controls with which features link to their pages in `/settings` and `/server`, by setting."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ SERVER_PICK: Final = "serverpick"
 
 
 def settings_key(label: str, which: str) -> Key:
-    """A button of `/settings`."""
+    """Return a button of `/settings`."""
     return Key(label=label, custom_id=str(Control(0, 0, SETTINGS_USE, which)))
 
 
 def settings_form(which: str) -> Control:
-    """Where a form of `/settings` leads."""
+    """Return the control of a form of `/settings`."""
     return Control(0, 0, SETTINGS_FORM, which)
 
 
 def server_list(which: str) -> str:
-    """The custom_id of a list of `/server`."""
+    """Return the custom_id of a list of `/server`."""
     return str(Control(0, 0, SERVER_PICK, which))
 
 
 def is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
-    """Whether a channel was deleted; not known of a server that the bot does not see."""
+    """Whether a channel was deleted; false for a server that the bot does not see."""
     return guild is not None and guild.get_channel(channel_id) is None
 
 
 def are_there(request: Request, kind: str) -> bool:
-    """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
+    """Whether Discord knows every role or channel that was picked; it does not know forged ones."""
     return set(request.values) <= set(request.incoming.resolved.get(kind, {}))

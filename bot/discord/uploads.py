@@ -1,4 +1,4 @@
-"""Files that people bring."""
+"""Uploaded files."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.kernel.errors import Refused
 
 
 async def read_text(key: str, file: discord.Attachment, largest: int) -> str:
-    """The text of a file of at most so many bytes, the value of the option `key`.
+    """Return the text of a file of at most `largest` bytes, the value of the option `key`.
 
-    Refuses one that is too large, cannot be had, is empty, or is no text.
+    Refuses a file that is too large, unavailable, empty, or no text.
     """
     too_large = Refused("file-too-large", option=key, most=largest // 1024)
     if file.size > largest:
@@ -20,7 +20,7 @@ async def read_text(key: str, file: discord.Attachment, largest: int) -> str:
         data = await file.read()
     except FAILURES as error:
         raise Refused("file-not-read", option=key) from error
-    if len(data) > largest:  # whatever Discord said of its size
+    if len(data) > largest:  # whatever size Discord reported
         raise too_large
     try:
         text = data.decode("utf-8-sig")

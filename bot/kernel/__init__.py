@@ -1,1 +1,1 @@
-"""Tables and their turns: what every feature stands on. Knows no feature and nothing of Discord."""
+"""Tables and turns: the services that features use. Knows no feature and nothing of Discord."""

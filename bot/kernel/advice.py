@@ -1,4 +1,4 @@
-"""What the best of the house's minds says, and how moves are judged, for several rooms to ask."""
+"""Advice of the strongest bot, and the evaluation of moves, for several features."""
 
 from __future__ import annotations
 
@@ -20,29 +20,31 @@ BEST: Final = "grete"
 """The level that gives hints."""
 
 HINT_PATIENCE: Final = 90.0
-"""Seconds that somebody waits for an answer while others are answered before them."""
+"""Seconds that a player waits for an answer while others are answered first."""
 
 
 def hints_in(lines: Sequence[Line], seat: Seat | None = None) -> int:
-    """How many hints a log tells of, of one seat or of all; those that were gone back over stay taken."""
+    """Count the hints in a log, of one seat or of all; hints before an undo still count."""
     return sum(line.action == HINT and seat in (None, line.seat) for line in lines)
 
 
 Weigh: TypeAlias = Callable[[Any, int], Awaitable[tuple[ActionWorth[Any], ...]]]
-"""Asks a mind what the actions of a seat are worth in a state, after so many lines."""
+"""Asks a search what the actions of a seat are worth in a state, after so many lines."""
 
 
 async def weigh_decision(
     entry: AnyEntry, before: LogPosition, after: LogPosition, weigh: Weigh, least: float
 ) -> tuple[ActionWorth[str], ...]:
-    """What could have been done at a position, in notation, the best first.
+    """Return the actions that were possible at a position, in notation, with their values, the best first.
 
-    Where what was done seems to have cost `least` or more, and its turn goes on, it is worth what the best is
-    that can follow: the same steps in another order are no mistake.
+    Where the chosen action seems to cost `least` or more, and its turn goes on, it is worth the best
+    follow-up: the same steps in another order are no mistake.
     """
-    assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
+    assert after.seat is not None  # noqa: S101 - a decision always has a seat
     action = str(after.action)
-    weighed = tuple(ActionWorth(str(one.action), one.worth) for one in await weigh(before.state, before.ply))
+    weighed = tuple(
+        ActionWorth(str(option.action), option.worth) for option in await weigh(before.state, before.ply)
+    )
     cost = cost_of(action, weighed)
     if cost is None or cost < least or not turn_goes_on(entry.game, after.seat, after.state, after.events):
         return weighed
@@ -51,15 +53,15 @@ async def weigh_decision(
 
 
 def value_of_end(outcome: Outcome, *, together: bool) -> float:
-    """What a game that is over was worth to its first seat, or, where they play together, to all."""
+    """Return the value of a finished game for the first seat, or, in a cooperative game, for all."""
     won = bool(outcome.winners) if together else 0 in outcome.winners
     drawn = not outcome.winners and not together
     return 0.5 if drawn else float(won)
 
 
-def taken_between(entry: AnyEntry, found: Sequence[LogPosition]) -> tuple[TakenAction, ...]:
-    """What was done on the way from each position to the next."""
-    return tuple(_taken_at(entry, before, after) for before, after in pairwise(found))
+def taken_between(entry: AnyEntry, positions: Sequence[LogPosition]) -> tuple[TakenAction, ...]:
+    """Return the actions that led from each position to the next."""
+    return tuple(_taken_at(entry, before, after) for before, after in pairwise(positions))
 
 
 def _taken_at(entry: AnyEntry, before: LogPosition, after: LogPosition) -> TakenAction:

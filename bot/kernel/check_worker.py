@@ -1,7 +1,8 @@
-"""A process that checks one exported game and ends: whatever somebody has uploaded, it hurts nobody else.
+"""A process that checks one exported game and exits, so that a malicious upload can harm nothing else.
 
-The text comes in, what was found goes out as a pickle. The limits of time and memory are the system's own,
-for this process alone; where it has none, `bot.kernel.check_pool` ends a process that takes too long.
+The text comes in on stdin, the result goes out as a pickle. The operating system enforces the limits of time
+and memory for this process alone; where it has none, `bot.kernel.check_pool` ends a process that takes too
+long.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from engine.referee import SectionResult, UncheckedReason
 from engine.verify import TransferableGame, check_export, transferable_game
 
 SECONDS: Final = 20
-"""Of the processor; a file of 30,000 lines takes some 3."""
+"""Seconds of processor time; a file of 30,000 lines takes about 3."""
 
 MEMORY: Final = 384 * 1024 * 1024
 """Bytes of address space, 80 MiB of which are the program."""
 
 DIGITS: Final = 64
-"""Of a hash."""
+"""The length of a hash."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """One part of a file that holds. `number` is the line of its `header`, counted from 1.
+    """A valid part of a file. `number` is the line of its `header`, counted from 1.
 
-    Its log has so many `lines`, and `head` is the hash of the last. `hashes` are those of all of them, one
-    after another; only of a file's last part. The lines from `since` on were checked as a chain only where
+    Its log has `lines` lines, and `head` is the hash of the last. `hashes` are the hashes of all of them,
+    concatenated; only for a file's last part. The lines from `since` on were checked as a chain only where
     `unchecked` says why.
     """
 
@@ -55,7 +56,7 @@ class CheckedPart:
 
     @property
     def has_seed(self) -> bool:
-        """Whether the seed is told, and so chance could be checked."""
+        """Whether the file contains the seed, so that chance could be checked."""
         return "seed" in self.header
 
     @property
@@ -64,15 +65,15 @@ class CheckedPart:
         return covers_terms(self.header)
 
     def hash_of(self, ply: int) -> str | None:
-        """The hash of a line of the log, counted from 1; none beyond its end."""
+        """Return the hash of a line of the log, counted from 1; None beyond its end."""
         return self.hashes[(ply - 1) * DIGITS : ply * DIGITS] or None
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What the check of a file found: its parts in order, or else its first problems and how many `more`.
+    """The result of checking a file: its parts in order, or else the first problems and the number of `more`.
 
-    `standing` is where its game goes on from, if that can be told from the file.
+    `standing` is the position from which the game goes on, if the file tells it.
     """
 
     parts: tuple[CheckedPart, ...] = ()
@@ -82,14 +83,14 @@ class CheckResult:
 
 
 def check_file(text: str, catalogue: Mapping[str, AnyEntry] = CATALOGUE) -> CheckResult:
-    """The check of a file, here and now."""
+    """Check a file in this process."""
     games = {key: entry.game for key, entry in catalogue.items()}
-    found = check_export(text, games)
-    if found.problems:
-        return CheckResult(problems=found.problems, more=found.more)
+    result = check_export(text, games)
+    if result.problems:
+        return CheckResult(problems=result.problems, more=result.more)
     return CheckResult(
-        parts=tuple(_summarize_part(part, last=part is found.parts[-1]) for part in found.parts),
-        standing=transferable_game(found, games),
+        parts=tuple(_summarize_part(part, last=part is result.parts[-1]) for part in result.parts),
+        standing=transferable_game(result, games),
     )
 
 
@@ -110,7 +111,7 @@ def _summarize_part(part: SectionResult, *, last: bool) -> CheckedPart:
 
 
 def limit_resources(seconds: int = SECONDS, memory: int = MEMORY) -> None:
-    """Bound what this process may use from now on, as far as the system can."""
+    """Limit the resources of this process, as far as the system can."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
@@ -125,8 +126,8 @@ def limit_resources(seconds: int = SECONDS, memory: int = MEMORY) -> None:
 
 
 def main() -> None:
-    """Check what comes in, and say what was found."""
+    """Check the text on stdin, and write the result to stdout."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_resources()
-    found = check_file(sys.stdin.buffer.read().decode())
-    sys.stdout.buffer.write(pickle.dumps(found))
+    result = check_file(sys.stdin.buffer.read().decode())
+    sys.stdout.buffer.write(pickle.dumps(result))

@@ -1,4 +1,4 @@
-"""Who asks for something, where, and what table they want. Values only."""
+"""Values of a request: who asks, where, and which table they want to open."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord. `bot` accounts cannot play."""
+    """A Discord user. `bot` accounts cannot play."""
 
     id: int
     name: str
     bot: bool = False
 
     def __post_init__(self) -> None:
-        """The name as everybody may read it."""
+        """Clean the name for display."""
         object.__setattr__(self, "name", clean_name(self.name, self.id))
 
 
@@ -31,9 +31,9 @@ class Person:
 class Click:
     """Where a request comes from: who, in which channel, and Discord's id of the interaction.
 
-    `home_id` is the channel of the thread, if it is one. `roles` are those of the person there, `manages`
-    tells whether they may manage the server. `language` is what is spoken there, `own_language` what the
-    person speaks, as Discord says; both are languages of the house.
+    `home_id` is the parent channel of a thread. `roles` are the person's there, `manages` whether they may
+    manage the server. `language` is the server's, `own_language` the person's, as Discord says; both are
+    supported languages.
     """
 
     person: Person
@@ -49,11 +49,11 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A table somebody wants. `seat` none: by lot. `guest` none: a free seat for whoever joins.
+    """A table to open. `seat` None: by lot. `guest` None: a free seat for any player.
 
-    `terms` are those that were agreed, apart from `options` and `hints`; `hints` none: as is usual
-    (`usual_hints`). `bots` are how many of the house's players sit down at once, at a `level` of theirs.
-    `alone`: where others could join, nobody is waited for.
+    `terms` are the agreed ones, apart from `options` and `hints`; `hints` None: the usual number
+    (`usual_hints`). `bots` is how many bots sit down at once, at their `level`. `alone`: where others could
+    join, the game begins without them.
     """
 
     game: str
@@ -68,6 +68,6 @@ class Opening:
 
 
 async def in_channel(click: Click, ask: Callable[[int], Awaitable[tuple[Found, ...]]]) -> tuple[Found, ...]:
-    """What there is of a channel; in a thread where there is nothing, of the channel it belongs to."""
-    found = await ask(click.channel_id)
-    return found if found or click.home_id is None else await ask(click.home_id)
+    """Look something up for a channel; for an empty thread, for its parent channel."""
+    results = await ask(click.channel_id)
+    return results if results or click.home_id is None else await ask(click.home_id)

@@ -1,4 +1,4 @@
-"""The few kinds of refusal: what a person asked for that cannot be, with the data its sentence needs.
+"""Refusals: requests that cannot be fulfilled, with the data for their sentences.
 
 `key` names the sentence in the words' catalogue (`bot.words`), `values` fill it. A refusal changes nothing.
 """
@@ -13,14 +13,14 @@ from data.sentence import Sentence
 from engine.core import IllegalAction
 
 Value: TypeAlias = str | int | tuple[str, ...] | Sentence | tuple[Sentence, ...]
-"""What fills a sentence: in the language that is spoken several names are listed, and sentences said."""
+"""A value in a sentence: in the reader's language names are listed, and sentences rendered."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
-    """A request that is turned down. `table` is the table it was about, as it is now, where there is one.
+    """A request that is turned down. `table` is its table, in the current state, where there is one.
 
-    `standing_in` is set where the person may act for who must: from when on, in seconds since 1970. `ways`
-    are buttons of the surface, with which the person can do something about it.
+    `standing_in` is set where the person may act for an absent player: from when on, in seconds since 1970.
+    `ways` are buttons of the surface that offer alternatives.
     """
 
     def __init__(self, key: str, table: Table | None = None, **values: Value) -> None:
@@ -33,16 +33,16 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a defect
 
 
 class Stale(Refused):
-    """A click on a board that is no longer the current one."""
+    """A click on an outdated board."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("old-board", table)
 
 
 class NotSeated(Refused):
-    """Somebody acts at a table where they do not sit.
+    """The person has no seat at the table.
 
-    At a deal of the day nobody else is told to watch, and the refusal leads to no board.
+    At a deal of the day no other player may watch, and the refusal leads to no board.
     """
 
     def __init__(self, table: Table) -> None:
@@ -53,9 +53,9 @@ class NotSeated(Refused):
 
 
 class DealPlayedBefore(Refused):
-    """Somebody has played a week's deal with others before, at the table of this id.
+    """A player has played a week's deal with others before, at the table of this id.
 
-    `name` is what they are called, if it is somebody else who is told.
+    `name` is their name, if another player reads it.
     """
 
     def __init__(self, table_id: int, name: str = "") -> None:
@@ -63,9 +63,9 @@ class DealPlayedBefore(Refused):
 
 
 class DealSpent(Refused):
-    """Somebody had played a deal of a day or a week before they were forgotten; it `ends` then.
+    """A player had played a deal of a day or a week before they were forgotten; it `ends` then.
 
-    `name` is what they are called, if it is somebody else who is told.
+    `name` is their name, if another player reads it.
     """
 
     def __init__(self, ends: int, name: str = "") -> None:

@@ -1,7 +1,7 @@
 """The record of a feature: its answers to the questions that the kernel asks.
 
-A feature is a folder of `bot.features`, with one record in the list there. The kernel imports no feature:
-the client passes the list down.
+A feature is a folder of `bot.features`, with one record in the list there. The kernel imports no feature: the
+client passes the list down.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Request: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class MenuNote:
-    """What a feature says above the private menu of a table; `told` is called once it was shown."""
+    """A feature's text above the private menu of a table; `on_shown` is called once it was shown."""
 
     text: str
     on_shown: Callable[[], Awaitable[None]]
@@ -37,13 +37,13 @@ class MenuNote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What a feature lets a person settle in `/settings`, or those who manage a server in `/server`.
+    """A feature's setting for a person in `/settings`, or for server managers in `/server`.
 
-    `key` stands on the controls of that page. Of what is kept, the `Habits` or the `Server`,
-    `line(request, kept)` says how it is, if anything; `control(request, kept)` is the button in `/settings`
-    or the list in `/server` that changes it, if any. `use(request)` is called when that is used, and
-    `fill_in(request)` with the form that it opens. They return what is kept then, or none where something
-    else was shown.
+    `key` identifies it in the controls of that page. `kept` is the stored record, the `Habits` or the
+    `ServerConfig`: `line(request, kept)` describes its value, if anything; `control(request, kept)` is the
+    button in `/settings` or the list in `/server` that changes it, if any. `use(request)` is called when that
+    is used, and `fill_in(request)` with the form that it opens. They return the new record, or None where
+    something else was shown.
     """
 
     key: str
@@ -55,13 +55,13 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a feature asks the players of a table on its board, and the buttons that answer it."""
+    """A feature's question to the players of a table, on its board, and the buttons that answer it."""
 
     text: str
     answers: Sequence[Any]
 
 
-def _no_buttons(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+def _no_buttons(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - accepts any question
     return ()
 
 
@@ -69,9 +69,8 @@ def _no_buttons(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
 class WayToPlay:
     """A list on a game's panel, of other ways to play it.
 
-    `key` stands on its control, `title` is the key of what it is called; `options(words, entry)` are what
-    its values are called, by value, and none where there is no list. `open(request, entry, wish, value)`
-    opens a table.
+    `key` identifies its control, `title` is the key of its name; `options(words, entry)` are the names of its
+    values, by value, and empty where there is no list. `open(request, entry, wish, value)` opens a table.
     """
 
     key: str
@@ -80,7 +79,7 @@ class WayToPlay:
     open: Callable[[Request, AnyEntry, Any, str], Awaitable[None]]
 
 
-async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - accepts any question
     return ()
 
 
@@ -88,16 +87,15 @@ async def _no_ways(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is aske
 class Buttons:
     """Where a feature puts buttons.
 
-    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits,
-    goes on or is over; `about(words, shown)`: wherever it is told about a table, also on the board once it is
-    over; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
-    `near(words, table, menu)`: under the board of a game that goes on, where its `menu` leaves room, and
-    behind *More* in any case; `if_room(words, table)`: on that board, where all others leave room;
-    `back(label, at, ply)`: what leads to how a game went, at the table and revision `at`, to a move or (none
-    is named) the newest; `past(words)`: under a move that is looked back at, labels with endpoints that take
-    the number of that move; `play(request, entry)`: among the ways to play a game; `game(words, entry)`:
-    beside a game, or beside all of them; `help(words)`: in `/help`; `settings(words, habits)`: in
-    `/settings`. `ways` are lists on a game's panel.
+    `await more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, in the lobby,
+    during the game and after it; `about(words, shown)`: wherever a table is described, also on the finished
+    board; `rules(words, entry)`: the ways to the rules of a game; `refusal(words, refused)`: under a refusal;
+    `near(words, table, menu)`: under the board of a running game, where its `menu` leaves room, and always
+    behind *More*; `if_room(words, table)`: on that board, where all others leave room; `back(label, at,
+    ply)`: leads to a game's history, at the table and revision `at`, to a move or (without one) the newest;
+    `past(words)`: under a past move, labels with endpoints that take the number of that move; `play(request,
+    entry)`: among the ways to play a game; `game(words, entry)`: beside a game, or beside all of them;
+    `help(words)`: in `/help`; `settings(words, habits)`: in `/settings`. `ways` are lists on a game's panel.
     """
 
     more: Callable[[Request, Any], Awaitable[Sequence[Any]]] = _no_ways
@@ -120,9 +118,9 @@ class Buttons:
 class StatsView:
     """A view of `/stats`: the keys of its `button`, its `choice` in the command and its `list`.
 
-    `present(now)` is the period that is meant where none is said; `is_valid(of)` tells whether a text is one.
-    `seen(request, of)` returns what there is, or none, and by period what the list calls it;
-    `nothing(words, of)` says that there is nothing.
+    `present(now)` is the default period; `is_valid(of)` tells whether a text is a period. `seen(request, of)`
+    returns the view, or None, and the periods with their labels in the list; `nothing(words, of)` says that
+    there is nothing.
     """
 
     show: str
@@ -139,15 +137,15 @@ class StatsView:
 class AtTable:
     """What a feature does at tables.
 
-    `menu_note(request, table)` is what the private menu says, if anything, and `question(words, shown)` what
-    the board asks its players. `before_move(request, table_id, line, revision)` may ask a player whether they
-    mean a line; once it has, which it returns, the line is not played. `next_line(store, user, entry, state,
-    seat)` returns the line that is played by itself after one of a user, or none. `on_time_up(session, alarm,
-    table, player, trace)` may play an overdue turn, and returns what to show, or none.
-    `related_tables(store, user)` returns the tables whose result matters to a user without a seat there;
-    `is_awaited(store, table)` tells whether others wait for the result of a table.
-    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown. `turnings(session, table)`
-    returns the lines of the log that decided a game, as far as that is known.
+    `menu_note(request, table)` is a text for the private menu, if any, and `question(words, shown)` a
+    question for the board. `before_move(request, table_id, line, revision)` may ask a player to confirm a
+    line; if it did, which it returns, the line is not played. `next_line(store, user, entry, state, seat)`
+    returns the line that is played automatically after one of a user, or None. `on_time_up(session, alarm,
+    table, player, trace)` may play an overdue turn, and returns what to show, or None. `related_tables(store,
+    user)` returns the tables whose result matters to a user without a seat there; `is_awaited(store, table)`
+    tells whether others wait for the result of a table. `after_bot_turn(ticker, shown, player)` runs once a
+    bot's turn was shown. `turnings(session, table)` returns the lines of the log that decided a game, as far
+    as known.
     """
 
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
@@ -165,9 +163,10 @@ class AtTable:
 class ForPerson:
     """What a feature does for a person.
 
-    `leave_all(session, user, trace)` takes a user out before they are forgotten and returns ids, which
-    `refresh(surface, client, ids)` shows again afterwards. `drop(session, user)` removes a user from memory
-    who is forgotten, here or by another process. `trophies(request)` says what the player has won.
+    `leave_all(session, user, trace)` takes a user out of everything before they are forgotten and returns
+    ids, which `refresh(surface, client, ids)` shows again afterwards. `drop(session, user)` removes a
+    forgotten user from memory, after this or another process forgot them. `trophies(request)` describes what
+    the player has won.
     """
 
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
@@ -181,19 +180,19 @@ class Feature:
     """One feature. A field that does not apply is left out.
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
-    service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
-    `buttons` are its own, and so are `table_commands`, those of `/table`; `stats_views`, its views of
-    `/stats`; and `settings` and `server_settings`, which stand on the pages of these commands. A command that
-    depends on the other features is a function of all of them.
-    `english` is what it says; the other languages are files of its folder, such as `de.po`.
+    service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and `buttons` are
+    its own, and so are `table_commands`, those of `/table`; `stats_views`, its views of `/stats`; and
+    `settings` and `server_settings`, which are on the pages of these commands. A command that depends on the
+    other features is a function of all of them. `english` are its sentences; the other languages are files of
+    its folder, such as `de.po`.
 
     `at_table` is what it does at tables, and `for_person` what it does for a person.
 
-    `on_joined(surface, guild)` runs when the bot has come to a server.
+    `on_joined(surface, guild)` runs when the bot has joined a server.
 
-    `around` are wrappers that every control passes (`Layer`), outside of the kernel's own.
-    `each_look(ticker)`, `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
-    The first one runs every few seconds: it only begins, and returns whether there was anything.
+    `around` is middleware that every control passes (`Layer`), outside of the kernel's own.
+    `each_look(ticker)`, `each_minute(surface, client)` and `each_hour(session)` do periodic work without
+    alarms. The first one runs every few seconds: it only starts work, and returns whether there was any.
     `on_close(session)` runs before the bot stops.
     """
 
@@ -220,53 +219,53 @@ class Feature:
 
 
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
-    """The buttons of features beside a game, or beside all of them."""
+    """Return the buttons of features beside a game, or beside all of them."""
     return [button for feature in features for button in feature.buttons.game(words, entry)]
 
 
 def buttons_back(features: Iterable[Feature], label: str, at: tuple[int, int], ply: str = "") -> list[Any]:
-    """The buttons of features that lead to how a game went."""
+    """Return the buttons of features that lead to a game's history."""
     return [button for feature in features for button in feature.buttons.back(label, at, ply)]
 
 
 def rules_of(features: Iterable[Feature], words: Words, entry: AnyEntry) -> tuple[Any, ...]:
-    """The ways to the rules of a game."""
+    """Return the ways to the rules of a game."""
     return tuple(button for feature in features for button in feature.buttons.rules(words, entry))
 
 
 def buttons_near(features: Iterable[Feature], words: Words, table: Table, menu: Menu) -> list[Any]:
-    """The buttons of features under the board of a game that goes on."""
+    """Return the buttons of features under the board of a running game."""
     return [button for feature in features for button in feature.buttons.near(words, table, menu)]
 
 
 async def questions_of(
     features: Iterable[Feature], store: Store, table_id: int, user_id: int | None = None
 ) -> list[Board]:
-    """The messages of features that ask the players of a table something; or those that end with a user."""
+    """Return the features' messages with questions to a table's players, or those void without a user."""
     asking = [hook.questions for hook in storage_hooks(features) if hook.questions is not None]
     return [board for ask in asking for board in await store.reader.read(ask, table_id, user_id)]
 
 
 def buttons_about(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
-    """The buttons of features where it is told about a game."""
+    """Return the buttons of features where a game is described."""
     return tuple(button for feature in features for button in feature.buttons.about(words, shown))
 
 
 def buttons_on(features: Iterable[Feature], words: Words, shown: Any) -> tuple[Any, ...]:  # noqa: ANN401
-    """The buttons of features on a board."""
+    """Return the buttons of features on a board."""
     return tuple(button for feature in features for button in feature.buttons.board(words, shown))
 
 
 def question_at(features: Iterable[Feature], words: Words, shown: Any) -> Question | None:  # noqa: ANN401
-    """What the players of a table are asked on its board, if anything: by the first feature that asks."""
-    asked = (
+    """Return the question on a table's board, if any: from the first feature that has one."""
+    questions = (
         feature.at_table.question(words, shown)
         for feature in features
         if feature.at_table.question is not None
     )
-    return next((question for question in asked if question is not None), None)
+    return next((question for question in questions if question is not None), None)
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:
-    """The storage hooks of features, in their order."""
+    """Return the storage hooks of features, in their order."""
     return tuple(feature.storage for feature in features if feature.storage is not None)

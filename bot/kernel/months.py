@@ -1,4 +1,4 @@
-"""Months of UTC, as `2026-11`: which one a moment is in, and when it begins and ends. Pure."""
+"""Months in UTC, as `2026-11`. Pure."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ DECEMBER: Final = 12
 
 
 def month_of(at: float) -> str:
-    """The month of a moment, in UTC."""
+    """Return the month of a moment, in UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m")
 
 
 def bounds(month: str) -> tuple[float, float]:
-    """When a month begins, and when the next one does; raises `ValueError` for what is no month."""
+    """Return when a month begins, and when the next one does; raises `ValueError` for a malformed month."""
     first = datetime.strptime(month, "%Y-%m").replace(tzinfo=UTC)
     if first.strftime("%Y-%m") != month:
         raise ValueError(f"{month} is not written as a month is")
@@ -23,7 +23,7 @@ def bounds(month: str) -> tuple[float, float]:
 
 
 def is_month(text: str) -> bool:
-    """Whether a text is a month, as it is written here."""
+    """Whether a text is a month in this notation."""
     try:
         bounds(text)
     except ValueError:

@@ -1,8 +1,8 @@
-"""How strong people are in a duel, from how their games ended. Pure.
+"""Ratings of players in a duel, computed from results. Pure.
 
-The model is Plackett-Luce by Weng and Lin, as the library OpenSkill has it: each player's strength is a
-normal distribution that every game moves and narrows. Numbers are on the scale that chess players know, where
-an unknown player stands at 1500.
+The model is Plackett-Luce by Weng and Lin, as in the library OpenSkill: each player's strength is a normal
+distribution that every game moves and narrows. Numbers are on the scale of chess ratings, where an unknown
+player has 1500.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from bot.kernel.months import bounds, month_of
 from bot.store import Record, Result
 
 SIGMAS: Final = 2
-"""The uncertainty that is told, in standard deviations: the strength lies within it 19 times of 20."""
+"""The displayed uncertainty in standard deviations: the strength lies within it 19 times of 20."""
 
 IN_FULL: Final = 10
-"""So many games of the same two count in full within a month."""
+"""How many games of the same two players count in full within a month."""
 
 _MODEL: Final = PlackettLuce(mu=1500.0, sigma=500.0, beta=250.0, tau=5.0)
 _RANK: Final = {Result.WON: 0.0, Result.DRAWN: 1.0, Result.LOST: 2.0}
@@ -31,24 +31,24 @@ _RANK: Final = {Result.WON: 0.0, Result.DRAWN: 1.0, Result.LOST: 2.0}
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Somebody's strength: `value`, give or take `uncertainty`, after so many games."""
+    """A player's strength: `value`, plus or minus `uncertainty`, after so many games."""
 
     value: float = _MODEL.mu
     uncertainty: float = SIGMAS * _MODEL.sigma
     games: int = 0
 
     def __str__(self) -> str:
-        """As people read it: `1612 ± 310`."""
+        """For display: `1612 ± 310`."""
         return f"{self.value:.0f} ± {self.uncertainty:.0f}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Everybody's rating by user id, from all games up to `last`: when one ended, and its table's id.
+    """Ratings by user id, from all games up to `last`: when one ended, and its table's id.
 
-    `second_wins` is the share of games that seat 1 wins between equals: whoever wins from the better seat
-    gains less by it, and whoever loses there loses more. `met` is how many games two have played in the month
-    that ends at `month_ends`, in UTC.
+    `second_wins` is the share of games that seat 1 wins between equals: a win from the better seat counts
+    less, and a loss there more. `met` is how many games two players have played in the month that ends at
+    `month_ends`, in UTC.
     """
 
     ratings: Mapping[int, Rating] = field(default_factory=lambda: MappingProxyType({}))
@@ -58,14 +58,14 @@ class Ladder:
     month_ends: float = 0.0
 
     def rating_of(self, user_id: int) -> Rating:
-        """Somebody's rating; that of an unknown player, if they have not played."""
+        """Return a user's rating; an unknown player's, if they have not played."""
         return self.ratings.get(user_id, Rating())
 
     def after(self, records: Iterable[Record]) -> Ladder:
-        """The ladder with more games, in the order in which they ended, a record for each seat.
+        """Return the ladder with more games, in the order in which they ended, a record for each seat.
 
-        What does not count, and whatever was not a game of two, changes nothing. Of the games of the same two
-        within a month the first `IN_FULL` count in full, twice as many on the last one half, and so on.
+        Games that do not count, or are not between two players, change nothing. Of the games of the same two
+        within a month the first `IN_FULL` count in full, twice as many after that one half, and so on.
         """
         ratings, last = dict(self.ratings), self.last
         met, month_ends = dict(self.met), self.month_ends
@@ -89,12 +89,12 @@ class Ladder:
 
 
 def ratings(records: Iterable[Record]) -> Mapping[int, Rating]:
-    """Everybody's rating after all these games, by user id."""
+    """Return all ratings after these games, by user id."""
     return Ladder().after(records).ratings
 
 
 def _advantage_of_seat_1(share: float) -> float:
-    """How many points stronger somebody plays on seat 1, if equals win this share of their games there.
+    """Return seat 1's advantage in points, if equals win this share of their games there.
 
     By the model two whose strength is known, `m` and `n`, win in the ratio of `exp(m / c)` to `exp(n / c)`
     with `c = sqrt(2) * beta`.
@@ -105,9 +105,9 @@ def _advantage_of_seat_1(share: float) -> float:
 def _rate_game(
     ratings: Mapping[int, Rating], game: list[Record], worth: float, share: float
 ) -> dict[int, Rating]:
-    """The ratings of the two after their game, in which seat 1 is worth so many points.
+    """Return both players' ratings after their game, where seat 1 is worth so many points.
 
-    They go such a `share` of the way that a game in full would take them.
+    The ratings change by this `share` of a full game's change.
     """
     before = [ratings.get(record.user_id, Rating()) for record in game]
     extra = [worth if record.seat == 1 else 0.0 for record in game]

@@ -1,4 +1,4 @@
-"""What somebody's finished games come to: results, streaks, the best score. Pure."""
+"""Totals of a person's finished games: results, streaks, the best score. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The same result so many times one after another."""
+    """The same result several times in a row."""
 
     result: Result
     length: int
@@ -22,10 +22,10 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class ResultCount:
-    """Games of one person that count, by result; those that do not are counted apart, as `apart`.
+    """A person's counted games, by result; those that do not count are in `apart`.
 
-    `streak` is the one that lasts, none without games; `best` is how often they won in a row at most, and
-    `score` the most points of a game that they won.
+    `streak` is the current one, None without games; `best` is the longest row of wins, and `score` the most
+    points in a game that they won.
     """
 
     won: int = 0
@@ -38,12 +38,12 @@ class ResultCount:
 
     @property
     def games(self) -> int:
-        """How many count."""
+        """The number of counted games."""
         return self.won + self.drawn + self.lost
 
 
 def count_results(records: Iterable[Record]) -> ResultCount:
-    """What the records of one person come to, in the order in which the games ended."""
+    """Sum up the records of one person, in the order in which the games ended."""
     every = tuple(records)
     counted = [record for record in every if record.counts]
     results = [record.result for record in counted]
@@ -53,22 +53,24 @@ def count_results(records: Iterable[Record]) -> ResultCount:
         drawn=results.count(Result.DRAWN),
         lost=results.count(Result.LOST),
         streak=streaks[-1] if streaks else None,
-        best=max((one.length for one in streaks if one.result is Result.WON), default=0),
+        best=max(
+            (past_streak.length for past_streak in streaks if past_streak.result is Result.WON), default=0
+        ),
         score=max((record.points for record in counted if record.result is Result.WON), default=0),
         apart=len(every) - len(counted),
     )
 
 
 def group_records(records: Iterable[Record], key: Callable[[Record], Key]) -> dict[Key, tuple[Record, ...]]:
-    """The records that have the same key together, each group in the order that they had."""
-    found: dict[Key, list[Record]] = {}
+    """Group records by key, in their order."""
+    groups: dict[Key, list[Record]] = {}
     for record in records:
-        found.setdefault(key(record), []).append(record)
-    return {one: tuple(group) for one, group in found.items()}
+        groups.setdefault(key(record), []).append(record)
+    return {group_key: tuple(group) for group_key, group in groups.items()}
 
 
 def first_places(merits: Iterable[Key]) -> dict[Key, int]:
-    """The place of each merit, of which the best comes first: those who are level share one."""
+    """Return the place of each merit, the best first: equal merits share one."""
     places = dict[Key, int]()
     for place, merit in enumerate(merits, 1):
         places.setdefault(merit, place)

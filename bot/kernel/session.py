@@ -1,10 +1,9 @@
-"""From what somebody wants to what is on disk. Knows tables, seats and revisions; knows nothing of Discord.
+"""The session: all services over one database. Knows tables, seats and revisions; knows nothing of Discord.
 
-Every method that changes something saves it as one transaction and returns the table as it is then. What
-cannot be is refused with `bot.kernel.errors.Refused`; failures of the disk come as `bot.store.StoreError`.
+Every method that changes something saves it as one transaction and returns the table in its new state.
+Impossible requests raise `bot.kernel.errors.Refused`; failures of the database raise `bot.store.StoreError`.
 
-Each service is a small class over one `Context` and the services that it is given; what stands on what is
-written down once, in `Session.over`.
+Each service is a small class over one `Context` and the services that it is given; `Session.over` wires them.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ __all__ = ["Context", "News", "Session", "Shown"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The tables of this bot: seating people, playing, and finding the table that somebody means."""
+    """The services of this bot."""
 
     context: Context
     tables: Tables
@@ -69,7 +68,7 @@ class Session:
 
     @classmethod
     def over(cls, context: Context) -> Self:
-        """The services, each given what it uses."""
+        """Create the services, each with those that it uses."""
         tables, timing, history = Tables(context), Timing(context), History(context)
         access, server = TableAccess(context), ServerSettings(context)
         search = TableSearch(context, tables, access)
@@ -108,7 +107,7 @@ class Session:
 
     @property
     def features(self) -> Sequence[Feature]:
-        """What stands on it, in the order in which it is asked."""
+        """The features, in the order in which they are asked."""
         return self.context.features
 
     @property
@@ -117,7 +116,7 @@ class Session:
         return self.context.alarm_kinds
 
     def service(self, kind: type[T]) -> T:
-        """What a feature does, by its class; raises `KeyError` where the feature is not there."""
+        """Return a feature's service by its class; raises `KeyError` where the feature is not there."""
         return cast("T", self.services[kind])
 
     @property
@@ -127,15 +126,15 @@ class Session:
 
     @property
     def check_pool(self) -> CheckPool:
-        """Who goes over exported games."""
+        """The pool that checks exported games."""
         return self.context.check_pool
 
     def now(self) -> float:
-        """The moment, in seconds since 1970."""
+        """Return the current time, in seconds since 1970."""
         return self.context.now()
 
     async def assess(self, alarm: Alarm) -> DueAlarm | float | None:
-        """The alarm with what it is about; a later moment where it is too early; none where it is void."""
+        """Return the alarm with its table and player; a later time if it is too early; None if it is void."""
         kind = self.context.alarm_kinds.get(alarm.kind)
         if kind is None:
             return None
@@ -145,26 +144,28 @@ class Session:
         return await kind.assess(self, alarm, table) if isinstance(table, Table) else table
 
     async def forget(self, user_id: int) -> ForgetResult:
-        """Take somebody out of every feature, and then forget them (`Privacy.forget`)."""
+        """Remove a user from every feature, and then forget them (`Privacy.forget`)."""
         trace = Trace("forget", user_id)
         self.forget_cached(user_id)  # so that nothing of it is saved meanwhile
         leaving = [
-            (one.key, one.for_person.leave_all) for one in self.context.features if one.for_person.leave_all
+            (feature.key, feature.for_person.leave_all)
+            for feature in self.context.features
+            if feature.for_person.leave_all
         ]
         left = {key: await leave(self, user_id, trace) for key, leave in leaving}
-        found = replace(await self.privacy.forget(user_id), left=left)
+        result = replace(await self.privacy.forget(user_id), left=left)
         self.forget_cached(user_id)
-        return found
+        return result
 
     def forget_cached(self, user_id: int) -> None:
-        """Keep nothing of somebody in mind who is forgotten, here or by another process."""
+        """Remove a user from memory who was forgotten, by this or another process."""
         self.scores.forget_ladders()
         for feature in self.features:
             if feature.for_person.drop is not None:
                 feature.for_person.drop(self, user_id)
 
     async def close(self) -> None:
-        """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
+        """Stop searches and checks, and finish saves under way."""
         await self.context.search_pool.close()
         await self.context.check_pool.close()
         for feature in self.features:

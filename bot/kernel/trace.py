@@ -1,4 +1,4 @@
-"""What one interaction cost and came to: the line that the log gets for it."""
+"""The log line of one interaction: its durations and its outcome."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOG = logging.getLogger("taproom.interaction")
 
 @dataclass(slots=True)
 class Trace:
-    """One interaction on its way; `spans` are milliseconds in the engine, store, picture and answer."""
+    """The data of one interaction; `spans` are milliseconds in the engine, store, picture and answer."""
 
     kind: str
     user_id: int
@@ -27,7 +27,7 @@ class Trace:
 
     @contextmanager
     def span(self, name: str) -> Iterator[None]:
-        """Add the time spent inside to the span `name`."""
+        """Add the time spent in this block to the span `name`."""
         began = perf_counter()
         try:
             yield
@@ -35,7 +35,7 @@ class Trace:
             self.spans[name] = self.spans.get(name, 0.0) + 1000 * (perf_counter() - began)
 
     def record(self) -> dict[str, object]:
-        """The fields of the line, those that are known."""
+        """Return the known fields of the line."""
         facts = {
             "kind": self.kind,
             "user": self.user_id,
@@ -44,17 +44,17 @@ class Trace:
             "notation": self.notation,
             "outcome": self.outcome,
         }
-        known = {key: value for key, value in facts.items() if value is not None}
-        return known | {f"{name}_ms": round(spent, 2) for name, spent in self.spans.items()}
+        present = {key: value for key, value in facts.items() if value is not None}
+        return present | {f"{name}_ms": round(spent, 2) for name, spent in self.spans.items()}
 
     def write(self, level: int = logging.INFO) -> None:
-        """The line itself; its fields reach the JSON format as they are."""
+        """Log the line; its fields appear unchanged in the JSON format."""
         record = self.record()
         line = " ".join(f"{key}={_one_word(value)}" for key, value in record.items())
         LOG.log(level, "%s", line, extra={"fields": record})
 
 
 def _one_word(value: object) -> str:
-    """A value as one word of the line: what people type cannot look like further fields."""
+    """Return a value as one word of the line: user text cannot imitate further fields."""
     text = str(value)
     return text if text and text.isprintable() and not set(text) & set(' ="') else json.dumps(text)

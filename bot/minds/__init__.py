@@ -1,1 +1,1 @@
-"""Computing what bots play: the process pool, its workers, and analyses of whole games."""
+"""Running the bots' searches: the process pool, its workers, and analyses of whole games."""

@@ -1,7 +1,7 @@
-"""What a mind makes of a whole game, or of one decision: who stood how, what it cost, and what was luck.
+"""Analysis of a whole game, or of one decision: expectations, costs of decisions, and luck.
 
-A decision is told apart from chance: what it cost is the worth of the best action less that of the one that
-was taken, both before anything was rolled; what chance brought is how it stands afterwards, less that worth.
+A decision is separated from chance: its cost is the value of the best action less that of the chosen one,
+both before anything was rolled; what chance brought is the expectation afterwards, less that value.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from engine.core import Seat
 from engine.mind import ActionWorth
 
 MOST: Final = 3
-"""How many decisions are told, the dearest ones, and how many of each seat are kept."""
+"""How many decisions are shown, the most costly ones, and how many of each seat are kept."""
 
 COSTLY: Final = 0.05
-"""The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
+"""The least cost of a decision to be shown: less is within a search's own uncertainty."""
 
 AS_GOOD: Final = 0.01
-"""What is worth at most so much less than the best is as good: worths are shown in whole percent."""
+"""An action at most this much worse than the best counts as equal: values are shown in whole percent."""
 
 LUCKY: Final = 0.1
-"""The least that chance must have moved to be told."""
+"""The least change by chance to be shown."""
 
 LUCKS: Final = 2
-"""How many strokes of luck are told."""
+"""How many strokes of luck are shown."""
 
 WEIGHED: Final = 24
-"""How many decisions are weighed: those after which their own seat stood worse by most."""
+"""How many decisions are weighed: those after which their own seat's expectation fell most."""
 
 FIRST_LOOK: Final = 400
-"""At so many positions at most, evenly spread, a mind looks first."""
+"""The most positions, evenly spread, that a search evaluates first."""
 
 CLOSER: Final = 10
-"""Between so many pairs of these, where it changed most, it then looks at every position."""
+"""The number of pairs of these, where most changed, between which it then evaluates every position."""
 
 Standings: TypeAlias = Mapping[int, float]
-"""What the first seat (where all play together: all) can expect, by place on the way."""
+"""Expectations of the first seat (in a cooperative game: of all), by index of the position."""
 
 Worths: TypeAlias = Mapping[int, tuple[ActionWorth[str], ...]]
-"""What actions are worth to the seat that acts, by the place on the way that they were weighed at."""
+"""Values of actions for the acting seat, by index of the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenAction:
-    """A line of the game: what a seat did. `decided`: it had a choice, and did not give up.
+    """An action of the game. `decided`: the seat had a choice, and did not resign.
 
-    `chance`: it brought something that nobody could know.
+    `chance`: it revealed something that no player could know.
     """
 
     ply: int
@@ -64,9 +64,9 @@ class TakenAction:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A decision that cost its seat something, all as that seat sees it.
+    """A decision that cost its seat something, all from that seat's point of view.
 
-    `before` and `after` are how it stood, `worth` what `action` was worth, and `best` what `better` was;
+    `before` and `after` are expectations, `worth` is the value of `action`, and `best` that of `better`;
     `also` are other actions that were as good as that.
     """
 
@@ -83,7 +83,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class ChanceSwing:
-    """What chance brought with a line: how it stood with the first seat before that, and then."""
+    """What chance brought with a line: the first seat's expectation before and after."""
 
     ply: int
     before: float
@@ -92,10 +92,10 @@ class ChanceSwing:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A game as the mind at `level` sees it; nothing of people is in it.
+    """The analysis of a game by the search at `level`; it contains no personal data.
 
-    `standings` are what the first seat could expect after each of the `plies`. The others are in order;
-    `slips` are the dearest of each seat.
+    `standings` are the first seat's expectations after each of the `plies`. The others are in order; `slips`
+    are the most costly of each seat.
     """
 
     level: str
@@ -105,56 +105,56 @@ class Analysis:
     lucks: tuple[ChanceSwing, ...]
 
     def dearest_slips(self, seat: Seat | None = None) -> tuple[Slip, ...]:
-        """The dearest decisions, in order; for a seat its own first, and others as far as there is room."""
+        """Return the most costly decisions, in order; for a seat its own first, then others to fill up."""
         dearest = sorted(self.slips, key=lambda one: (one.seat != seat, one.worth - one.best))[:MOST]
         return tuple(sorted(dearest, key=lambda one: (one.seat != seat, one.ply)))
 
     def dump(self) -> str:
-        """As JSON."""
+        """Return the analysis as JSON."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
 
 def load_analysis(text: str) -> Analysis:
-    """What `Analysis.dumped` wrote; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+    """Parse what `Analysis.dump` wrote; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
     raw = json.loads(text)
     return Analysis(
         raw["level"],
         tuple(raw["plies"]),
         tuple(raw["standings"]),
-        tuple(Slip(**{**one, "also": tuple(one.get("also", ()))}) for one in raw["slips"]),
-        tuple(ChanceSwing(**one) for one in raw["lucks"]),
+        tuple(Slip(**{**slip, "also": tuple(slip.get("also", ()))}) for slip in raw["slips"]),
+        tuple(ChanceSwing(**slip) for slip in raw["lucks"]),
     )
 
 
 def value_for_seat(standing: float, seat: Seat, *, together: bool) -> float:
-    """What a seat can expect where the first one can expect this; back again by the same way."""
+    """Convert an expectation of the first seat to that of `seat`, or back."""
     return standing if together or seat == 0 else 1 - standing
 
 
 def first_positions(count: int) -> tuple[int, ...]:
-    """At which of so many positions to look first: at the first, the last, and evenly between them."""
+    """Return the positions to evaluate first: the first, the last, and evenly between them."""
     step = -(-count // FIRST_LOOK)
     return tuple(sorted({*range(0, count, step), count - 1}))
 
 
 def positions_between(standings: Standings) -> tuple[int, ...]:
-    """At which positions to look besides: where most happened between two that are not neighbours."""
+    """Return further positions to evaluate: where most changed between two that are not neighbours."""
     gaps = [(a, b) for a, b in pairwise(sorted(standings)) if b - a > 1]
     gaps.sort(key=lambda gap: -abs(standings[gap[1]] - standings[gap[0]]))
     return tuple(sorted(at for a, b in gaps[:CLOSER] for at in range(a + 1, b)))
 
 
 def decisions_to_weigh(
-    way: Sequence[TakenAction], standings: Standings, *, together: bool
+    actions: Sequence[TakenAction], standings: Standings, *, together: bool
 ) -> tuple[int, ...]:
-    """Which decisions to weigh, by their place on the way, in order.
+    """Return which decisions to weigh, by their index, in order.
 
     `way[at]` leads from position `at` to the next one.
     """
     lost = {
         at: value_for_seat(standings[at], taken.seat, together=together)
         - value_for_seat(standings[at + 1], taken.seat, together=together)
-        for at, taken in enumerate(way)
+        for at, taken in enumerate(actions)
         if taken.decided and at in standings and at + 1 in standings
     }
     dearest = sorted(lost, key=lambda at: (-lost[at], at))[:WEIGHED]
@@ -164,37 +164,37 @@ def decisions_to_weigh(
 def analyse(
     level: str,
     began: int,
-    way: Sequence[TakenAction],
+    actions: Sequence[TakenAction],
     standings: Standings,
     worths: Worths,
     *,
     together: bool,
 ) -> Analysis:
-    """The whole game from what a mind answered; it began after `began` lines of its log."""
-    plies = (began, *(taken.ply for taken in way))
-    known = sorted(standings)
-    slips = _dearest_per_seat(_slips(way, standings, worths, together=together))
+    """Combine a search's answers into an analysis; the game began after `began` lines of its log."""
+    plies = (began, *(taken.ply for taken in actions))
+    evaluated = sorted(standings)
+    slips = _dearest_per_seat(_slips(actions, standings, worths, together=together))
     lucks = sorted(
-        _lucks(way, standings, worths, together=together), key=lambda one: -abs(one.after - one.before)
+        _lucks(actions, standings, worths, together=together), key=lambda one: -abs(one.after - one.before)
     )
     return Analysis(
         level,
-        tuple(plies[at] for at in known),
-        tuple(round(standings[at], 4) for at in known),
+        tuple(plies[at] for at in evaluated),
+        tuple(round(standings[at], 4) for at in evaluated),
         tuple(sorted(slips, key=lambda one: one.ply)),
         tuple(sorted(lucks[:LUCKS], key=lambda one: one.ply)),
     )
 
 
 class Mark(StrEnum):
-    """What a decision stood out by."""
+    """Why a decision stands out."""
 
     BLUNDER = "blunder"
     BRILLIANT = "brilliant"
 
 
 def mark_of(action: str, weighed: Sequence[ActionWorth[str]], least: float) -> Mark | None:
-    """Whether a decision was worse than the best by `least`, or all others were than it; else none."""
+    """Return whether a decision was worse than the best by `least`, or all others were than it; else None."""
     cost = cost_of(action, weighed)
     if cost is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
         return None
@@ -206,34 +206,34 @@ def mark_of(action: str, weighed: Sequence[ActionWorth[str]], least: float) -> M
 
 
 def _dearest_per_seat(slips: Iterable[Slip]) -> Iterator[Slip]:
-    """Those of each seat that cost it most."""
-    found = Counter[Seat]()
+    """Yield the most costly slips of each seat."""
+    counts = Counter[Seat]()
     for slip in sorted(slips, key=lambda one: one.worth - one.best):
-        found[slip.seat] += 1
-        if found[slip.seat] <= MOST:
+        counts[slip.seat] += 1
+        if counts[slip.seat] <= MOST:
             yield slip
 
 
 def _worth(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
-    """What an action was worth: at most as much as the last one that was named, if it was not named itself.
+    """Return the value of an action: at most that of the last listed one, if it is not listed itself.
 
-    None where a mind has named too little to say.
+    None where the search has listed too few.
     """
     named = {one.action: one.worth for one in weighed}
     return named.get(action, weighed[-1].worth if len(weighed) > 1 else None)
 
 
 def cost_of(action: str, weighed: Sequence[ActionWorth[str]]) -> float | None:
-    """Returns how much less an action was worth than the best one; None where too little was named to say."""
+    """Return how much less an action was worth than the best one; None where the search listed too few."""
     worth = _worth(action, weighed)
     return None if worth is None else weighed[0].worth - worth
 
 
 def _slips(
-    way: Sequence[TakenAction], standings: Standings, worths: Worths, *, together: bool
+    actions: Sequence[TakenAction], standings: Standings, worths: Worths, *, together: bool
 ) -> Iterator[Slip]:
     for at, weighed in worths.items():
-        taken = way[at]
+        taken = actions[at]
         worth = _worth(taken.action, weighed)
         if worth is None or weighed[0].action == taken.action or weighed[0].worth - worth < COSTLY:
             continue
@@ -253,10 +253,10 @@ def _slips(
 
 
 def _lucks(
-    way: Sequence[TakenAction], standings: Standings, worths: Worths, *, together: bool
+    actions: Sequence[TakenAction], standings: Standings, worths: Worths, *, together: bool
 ) -> Iterator[ChanceSwing]:
-    """What chance brought: against what the action was worth, or, where nobody weighed it, how it stood."""
-    for at, taken in enumerate(way):
+    """Yield what chance brought, compared with the action's value, or else with the expectation before."""
+    for at, taken in enumerate(actions):
         if not taken.chance or at not in standings or at + 1 not in standings:
             continue
         worth = _worth(taken.action, worths.get(at, ()))

@@ -1,7 +1,7 @@
-"""Minds at work: questions about games, answered by processes beside the bot, the most urgent ones first.
+"""The pool of search processes: questions about games, answered by priority.
 
-No search runs in the bot's own process. A worker that dies or does not come to an end is replaced; its
-question is asked once more, and then given up. Where there are thinkers elsewhere, they are asked first.
+No search runs in the bot's own process. A worker that dies or hangs is replaced; its question is asked once
+more, and then given up. Where there are remote workers, they are asked first.
 """
 
 from __future__ import annotations
@@ -26,40 +26,40 @@ from engine.mind import ActionWorth
 LOG = logging.getLogger("taproom.thinking")
 
 LIMIT: Final = 30.0
-"""Seconds after which a question has gone wrong; the hardest one takes some seconds."""
+"""Seconds after which a question has failed; the hardest one takes some seconds."""
 
 TRIES: Final = 2
 
 
 class Urgency(IntEnum):
-    """Who waits for an answer; the first comes first, but never twice in a row before the second."""
+    """Priority of a question; the first comes first, but never twice in a row before the second."""
 
-    PERSON = 0  # somebody who looks at their screen
+    PERSON = 0  # a waiting player
     TABLE = 1  # a table where it is a bot's turn
-    LATER = 2  # nobody: a review that is being made
+    LATER = 2  # background work, such as a review
 
 
 LATER: Final = {Urgency.TABLE: 0.0, Urgency.PERSON: 5.0, Urgency.LATER: 300.0}
-"""For so many seconds what is asked elsewhere lets pass what is more urgent, and was asked after it.
+"""A remote question lets more urgent ones pass that were asked within so many seconds after it.
 
-So a bot's move comes before a hint, and a hint before a review; and none of them waits for ever.
+So a bot's move comes before a hint, and a hint before a review; and none of them waits forever.
 """
 
 
 class NoSearchResult(Exception):  # noqa: N818 - named by what happened
-    """No answer: the workers were too busy, or a mind has failed."""
+    """There is no answer: the workers were too busy, or a search has failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PendingQuestion:
-    """A question, and whom its answer goes to."""
+    """A question, and the future of its answer."""
 
     question: SearchQuestion
     answer: asyncio.Future[Any]
 
 
 class _QuestionQueue:
-    """The questions that wait, by urgency, then in the order in which they were asked.
+    """The waiting questions, by urgency, then in order.
 
     People and tables take turns while both wait: so a bot's move waits for one hint, and not for a dozen.
     """
@@ -68,45 +68,45 @@ class _QuestionQueue:
         self._lines: dict[Urgency, deque[_PendingQuestion]] = {urgency: deque() for urgency in Urgency}
         self._last: Urgency | None = None
 
-    def put(self, urgency: Urgency, asked: _PendingQuestion) -> None:
-        """One more question, at the end of those that are as urgent."""
-        self._lines[urgency].append(asked)
+    def put(self, urgency: Urgency, pending: _PendingQuestion) -> None:
+        """Add a question, after those of the same urgency."""
+        self._lines[urgency].append(pending)
 
     def count(self) -> int:
-        """How many there are, with those that nobody waits for any more."""
+        """Return the number of questions, including cancelled ones."""
         return sum(map(len, self._lines.values()))
 
     def next_question(self) -> _PendingQuestion | None:
-        """The question that is to be answered now; none if nobody waits for an answer any more."""
+        """Return the next question; None if there is none that was not cancelled."""
         swapped = (Urgency.TABLE, Urgency.PERSON, Urgency.LATER)
         for urgency in swapped if self._last is Urgency.PERSON else Urgency:
             while self._lines[urgency]:
-                asked = self._lines[urgency].popleft()
-                if not asked.answer.done():  # or whoever asked has gone
+                pending = self._lines[urgency].popleft()
+                if not pending.answer.done():  # otherwise the caller was cancelled
                     self._last = urgency
-                    return asked
+                    return pending
         return None
 
 
 class RemoteSearch(Protocol):
-    """Thinkers that are no processes of the bot."""
+    """Search workers that are no processes of the bot."""
 
     @property
     def waiting(self) -> int:
-        """How many questions have no answer yet."""
+        """The number of unanswered questions."""
 
     async def ask(self, question: SearchQuestion, later: float) -> tuple[bool, Any]:
-        """The answer, or false and why there is none; raises `NobodyThinks`. See `LATER` for `later`."""
+        """Return the answer, or false and a reason; raises `NoSearchWorker`. See `LATER` for `later`."""
 
     async def close(self) -> None:
-        """Ask nothing any more."""
+        """Stop asking."""
 
 
 class SearchPool:
-    """A few processes that answer questions; they start when the first one is asked.
+    """A few processes that answer questions; they start with the first question.
 
-    `workers` is how many there are, `limit` how many seconds an answer may take once a worker is at it.
-    They answer what nobody `elsewhere` does.
+    `workers` is their number, `limit` the seconds that an answer may take once a worker has the question.
+    They answer what no worker `elsewhere` does.
     """
 
     def __init__(self, workers: int = 1, limit: float = LIMIT, elsewhere: RemoteSearch | None = None) -> None:
@@ -123,51 +123,51 @@ class SearchPool:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a worker, or for thinkers elsewhere."""
+        """The number of questions that wait for a worker, here or elsewhere."""
         return self._waiting.count() + (0 if self._elsewhere is None else self._elsewhere.waiting)
 
     async def plan(
         self, question: SearchQuestion, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
     ) -> tuple[Any, ...]:
-        """What to do; see `ask`."""
+        """Return the actions of a turn; see `ask`."""
         planned: tuple[Any, ...] = await self.ask(question, urgency, patience)
         return planned
 
     async def weigh(
         self, question: SearchQuestion, urgency: Urgency = Urgency.PERSON, patience: float = LIMIT
     ) -> tuple[ActionWorth[Any], ...]:
-        """What actions are worth, the best first; see `ask`."""
+        """Return the values of actions, the best first; see `ask`."""
         weighed: tuple[ActionWorth[Any], ...] = await self.ask(question, urgency, patience)
         return weighed
 
     async def evaluate(
         self, question: SearchQuestion, urgency: Urgency = Urgency.LATER, patience: float = LIMIT
     ) -> float:
-        """What the first seat can expect; see `ask`."""
+        """Return the first seat's expectation; see `ask`."""
         expected: float = await self.ask(question, urgency, patience)
         return expected
 
     async def ask(self, question: SearchQuestion, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
-        """The answer of `engine.mind.Mind`; raises `CannotThink` after `patience` seconds without one."""
+        """Return the answer of `engine.mind.Mind`; raises `NoSearchResult` if there is none in time."""
         if self._elsewhere is None or self._closed:
             return await self._ask_here(question, urgency, patience)
         until = monotonic() + patience
         try:
             asking = self._elsewhere.ask(question, LATER[urgency])
-            well, said = await asyncio.wait_for(asking, patience)
+            well, result = await asyncio.wait_for(asking, patience)
         except NoSearchWorker:
             return await self._ask_here(question, urgency, max(0.0, until - monotonic()))
         except TimeoutError as error:
             raise NoSearchResult(f"no answer within {patience:g} s") from error
         if well:
-            return said
-        LOG.error("no %s for game=%s level=%s: %s", question.what, question.game, question.level, said)
-        raise NoSearchResult(said)
+            return result
+        LOG.error("no %s for game=%s level=%s: %s", question.what, question.game, question.level, result)
+        raise NoSearchResult(result)
 
     async def _ask_here(self, question: SearchQuestion, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
-        """The same, of the bot's own processes."""
+        """Ask the bot's own processes."""
         if self._closed:
-            raise NoSearchResult("nobody is there to think any more")
+            raise NoSearchResult("the search pool is closed")
         answer = asyncio.get_running_loop().create_future()
         self._waiting.put(urgency, _PendingQuestion(question, answer))
         self._add_task()
@@ -177,7 +177,7 @@ class SearchPool:
             raise NoSearchResult(f"no answer within {patience:g} s") from error
 
     async def close(self) -> None:
-        """Stop all thinking; whoever waits for an answer gets none."""
+        """Stop all searches; pending questions get no answer."""
         self._closed = True
         if self._elsewhere is not None:
             await self._elsewhere.close()
@@ -187,11 +187,11 @@ class SearchPool:
         await asyncio.gather(*self._starts, return_exceptions=True)
         for process in list(self._processes):
             await self._end(process)
-        while (asked := self._waiting.next_question()) is not None:
-            _fail(asked.answer, "nobody is there to think any more")
+        while (pending := self._waiting.next_question()) is not None:
+            _fail(pending.answer, "the search pool is closed")
 
     def _add_task(self) -> None:
-        """Have one more task at work, as long as there are more workers; it ends when nothing is asked."""
+        """Start one more task, if there are fewer than workers; it ends when no question waits."""
         if self._at_work < self._workers:
             self._at_work += 1
             task = asyncio.create_task(self._work())
@@ -199,20 +199,20 @@ class SearchPool:
             task.add_done_callback(self._tasks.discard)
 
     async def _work(self) -> None:
-        """Answer one question after the other, until there are none."""
+        """Answer one question after the other, until none waits."""
         try:
             await self._answer_questions()
         finally:
-            self._at_work -= 1  # at once: whoever asks next must not count on this task
+            self._at_work -= 1  # at once: the next question must not count on this task
 
     async def _answer_questions(self) -> None:
-        """Each by a process that has nothing to do, or a new one."""
-        while (asked := self._waiting.next_question()) is not None:
+        """Answer the waiting questions, each by an idle process or a new one."""
+        while (pending := self._waiting.next_question()) is not None:
             try:
                 idle = self._idle.pop() if self._idle else None
-                process = await self._answer_question(idle, asked.question, asked.answer)
+                process = await self._answer_question(idle, pending.question, pending.answer)
             except BaseException:
-                _fail(asked.answer, "nobody is there to think any more")
+                _fail(pending.answer, "the search pool is closed")
                 raise
             if process is not None:
                 self._idle.append(process)
@@ -220,12 +220,12 @@ class SearchPool:
     async def _answer_question(
         self, process: Process | None, question: SearchQuestion, answer: asyncio.Future[Any]
     ) -> Process | None:
-        """Settle an answer; returns the process that can take the next question, if there is one."""
+        """Answer a question; returns the process for the next one, if it is still usable."""
         why = ""
         for _ in range(TRIES):
             try:
                 process = process or await self._new_process()
-                well, said = await asyncio.wait_for(_exchange(process, question), self._limit)
+                well, result = await asyncio.wait_for(_exchange(process, question), self._limit)
             except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
                 why = f"{type(error).__name__}: {error}"
                 LOG.warning("a worker failed at %s %s: %s", question.game, question.what, why)
@@ -235,19 +235,19 @@ class SearchPool:
                 continue
             if not well:
                 LOG.error(
-                    "no %s for game=%s level=%s: %s", question.what, question.game, question.level, said
+                    "no %s for game=%s level=%s: %s", question.what, question.game, question.level, result
                 )
-                _fail(answer, said)
+                _fail(answer, result)
             elif not answer.done():
-                answer.set_result(said)
+                answer.set_result(result)
             return process
         _fail(answer, why)
         return process
 
     async def _new_process(self) -> Process:
-        """A new process. Whoever waits for it can go; its start goes on, and `close` waits for that.
+        """Return a new process. If the caller is cancelled, its start continues, and `close` waits for that.
 
-        `asyncio` waits without end for a process whose start is cancelled, now and then (Python 3.11).
+        `asyncio` sometimes waits forever for a process whose start is cancelled (Python 3.11).
         """
         start = asyncio.create_task(self._start())
         self._starts.add(start)
@@ -270,7 +270,7 @@ class SearchPool:
 
 
 async def _exchange(process: Process, question: SearchQuestion) -> tuple[bool, Any]:
-    """What a worker says; raises `OSError` or `EOFError` if it has died."""
+    """Send a question to a worker; raises `OSError` or `EOFError` if it has died."""
     assert process.stdin is not None  # noqa: S101 - it was started with pipes
     assert process.stdout is not None  # noqa: S101
     process.stdin.write(frame_message(question))
@@ -281,6 +281,6 @@ async def _exchange(process: Process, question: SearchQuestion) -> tuple[bool, A
 
 
 def _fail(answer: asyncio.Future[Any], why: str) -> None:
-    """Tell whoever still waits that there is no answer."""
+    """Set an error as the answer, unless the caller was cancelled."""
     if not answer.done():
         answer.set_exception(NoSearchResult(why))

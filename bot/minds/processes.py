@@ -1,4 +1,4 @@
-"""Processes that work for the bot, beside it: where they find the packages, and what they are told."""
+"""The environment of the bot's child processes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Final
 
 HOME: Final = Path(__file__).parents[2]
-"""Where the packages lie."""
+"""The folder of the packages."""
 
 _INHERITED: Final = frozenset(
     {"HOME", "LANG", "LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "VIRTUAL_ENV"}
 )
-"""What a process needs of its surroundings besides what is Python's own, and the language."""
+"""Variables that a process needs, besides Python's own and the language."""
 
 
 def environment() -> dict[str, str]:
-    """The environment of such a process: nothing of the bot's own, such as its token."""
+    """Return the environment of a child process, without secrets such as the token."""
     return {
         name: value
         for name, value in os.environ.items()

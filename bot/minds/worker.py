@@ -1,4 +1,4 @@
-"""A process that thinks: questions about games come in, answers go out. It knows the engine and nothing else.
+"""A search process: questions about games come in, answers go out. It knows the engine and nothing else.
 
 Both are pickles between this program's own processes, each behind four bytes with its length.
 """
@@ -20,14 +20,14 @@ from engine.minds import MINDS
 
 HEAD: Final = struct.Struct(">I")
 NICE: Final = 10
-"""Whoever clicks comes first: a worker takes the processor when nobody else wants it."""
+"""The niceness: a worker yields the processor to everything else, so that clicks come first."""
 
 What: TypeAlias = Literal["plan", "weigh", "evaluate", "odds"]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchQuestion:
-    """What is asked of a game's mind: a view, the actions that are legal there, a level and a seed.
+    """A question to a game's search: a view, its legal actions, a level and a seed.
 
     `evaluate` needs no actions, and `odds` neither a level nor a seed.
     """
@@ -41,7 +41,7 @@ class SearchQuestion:
 
 
 def answer(question: SearchQuestion) -> Any:  # noqa: ANN401 - each question has its own kind of answer
-    """What the mind says: that of `engine.mind.Mind`."""
+    """Return the answer of the game's `engine.mind.Mind`."""
     mind: Mind[Any, Any] = MINDS[question.game]
     level = mind.level(question.level)
     ways: dict[str, Callable[[], Any]] = {
@@ -54,25 +54,25 @@ def answer(question: SearchQuestion) -> Any:  # noqa: ANN401 - each question has
 
 
 def frame_message(value: object) -> bytes:
-    """A value as it goes from process to process."""
+    """Encode a value for the pipe between two processes."""
     body = pickle.dumps(value)
     return HEAD.pack(len(body)) + body
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until there are no more questions; what a mind could not answer goes out as its error's text."""
+    """Answer until there are no more questions; for a failure the answer is the error's text."""
     while len(head := questions.read(HEAD.size)) == HEAD.size:
         question = pickle.loads(questions.read(HEAD.unpack(head)[0]))  # noqa: S301 - from our own process
         try:
-            said = (True, answer(question))
-        except Exception as error:  # noqa: BLE001 - the outermost place; the asker logs it with the table
-            said = (False, f"{type(error).__name__}: {error}")
-        answers.write(frame_message(said))
+            result = (True, answer(question))
+        except Exception as error:  # noqa: BLE001 - the outermost place; the bot logs it with the table
+            result = (False, f"{type(error).__name__}: {error}")
+        answers.write(frame_message(result))
         answers.flush()
 
 
 def main() -> None:
-    """Serve the process that has started this one; it ends with that one's pipe."""
+    """Serve the parent process; ends when its pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):  # Windows has none
         os.nice(NICE)

@@ -1,1 +1,1 @@
-"""What a host needs beside the bot itself: settings, diagnostics, health, backups, logs."""
+"""Operation: settings, diagnostics, health, backups, logs."""

@@ -1,4 +1,4 @@
-"""Copies of the database for a host: by hand, every night, and put back. Files keep their owner."""
+"""Backups of the database: by hand, every night, and their restoration. Files keep their owner."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ from bot.store.upkeep.copying import CopyReport, copy
 LOG = logging.getLogger("taproom.backup")
 
 NIGHT: Final = timedelta(hours=4)
-"""When a day's backup is due, by the host's clock; one that was missed is made when the bot is back."""
+"""When a day's backup is due, in the host's local time; a missed one is made when the bot is back."""
 
 LOOK: Final = 600.0
-"""Seconds between two looks whether a backup is due."""
+"""Seconds between two checks whether a backup is due."""
 
 
-# Whose a file is
+# Owners of files
 
 
 @dataclass(frozen=True, slots=True)
 class FileOwner:
-    """A user and a group by their numbers; none where the system has no such thing."""
+    """A user and a group by number; None where the system has none."""
 
     user: int | None = None
     group: int | None = None
 
 
 def file_owner(path: Path) -> FileOwner:
-    """Whose a file is; one that is not there yet belongs to whom its folder belongs to."""
+    """Return the owner of a file; before it exists, that of its folder."""
     if os.name != "posix":
         return FileOwner()
     path = path.resolve()
-    there = next(place for place in (path, *path.parents) if place.exists())
-    status = there.stat()
+    existing = next(place for place in (path, *path.parents) if place.exists())
+    status = existing.stat()
     return FileOwner(status.st_uid, status.st_gid)
 
 
 def change_owner(path: Path, owner: FileOwner) -> bool:
-    """Whether the file belongs to `owner` now: only the superuser can give files away."""
+    """Change a file's owner; returns whether it belongs to `owner` now: only the superuser can do it."""
     if owner.user is None or owner.group is None or file_owner(path) == owner:
         return True
     try:
         os.chown(path, owner.user, owner.group)
     except OSError:
-        return file_owner(path).user == owner.user  # a group of their own is no harm to who reads it
+        return file_owner(path).user == owner.user  # another group does no harm
     return True
 
 
@@ -63,53 +63,53 @@ def change_owner(path: Path, owner: FileOwner) -> bool:
 
 
 def make_copy(database: Path, target: Path) -> None:
-    """A new copy that belongs to whom the database belongs to; raises what `backup` raises."""
+    """Make a copy with the database's owner; raises what `backup` raises."""
     backup(database, target)
     change_owner(target, file_owner(database))
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreResult:
-    """What was put back; `owned`: whether the files still belong to whom they belonged to before."""
+    """The result of a restore; `owned`: whether the files still have their previous owner."""
 
     report: DatabaseReport
     owned: bool
 
 
 def put_back(copy: Path, database: Path, hooks: Sequence[StorageHooks]) -> RestoreResult:
-    """Put a backup in the place of the database; what `restore` raises has changed nothing."""
+    """Restore a backup; if `restore` raises, nothing has changed."""
     owner = file_owner(database)
     report = restore(copy, database, hooks)
     files = (database,) if report.kept is None else (database, report.kept)
-    given = [change_owner(path, owner) for path in files]
-    return RestoreResult(report, all(given))
+    changed = [change_owner(path, owner) for path in files]
+    return RestoreResult(report, all(changed))
 
 
-# From one place to another
+# Between databases
 
 
 def copy_database(
     source: DatabaseLocation, target: DatabaseLocation, hooks: Sequence[StorageHooks]
 ) -> CopyReport:
-    """Copy a whole database; a file that is made belongs to whom its folder belongs to."""
-    found = copy(source, target, hooks)
+    """Copy a whole database; a new file gets the owner of its folder."""
+    report = copy(source, target, hooks)
     if isinstance(target, Path):
         change_owner(target, file_owner(target.absolute().parent))
-    return found
+    return report
 
 
 # Every night
 
 
 def name_of(database: Path, day: date) -> str:
-    """What a night's copy is called: `taproom-2026-11-20.db`."""
+    """Return the file name of a night's backup: `taproom-2026-11-20.db`."""
     return f"{database.stem}-{day.isoformat()}.db"
 
 
 def copies(database: Path, folder: Path) -> dict[date, Path]:
-    """The copies in a folder that were made at night, by their day, the oldest first."""
+    """Return the nightly backups in a folder, by their day, the oldest first."""
     pattern = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\d)\.db")
-    found = {}
+    by_day = {}
     for path in folder.glob("*.db"):
         match = pattern.fullmatch(path.name)
         try:
@@ -117,14 +117,14 @@ def copies(database: Path, folder: Path) -> dict[date, Path]:
         except ValueError:
             day = None
         if day is not None:
-            found[day] = path
-    return dict(sorted(found.items()))
+            by_day[day] = path
+    return dict(sorted(by_day.items()))
 
 
 class NightlyBackup:
-    """A copy of the database a day in a folder, of which the last `keep` stay; no other file is touched.
+    """Makes a backup a day in a folder, and keeps the last `keep`; no other file is touched.
 
-    `clock` is the host's local time. What fails is logged, and tried again at the next look.
+    `clock` is the host's local time. Failures are logged, and retried at the next check.
     """
 
     def __init__(
@@ -136,13 +136,13 @@ class NightlyBackup:
         self._clock = clock
 
     async def run(self) -> None:
-        """Look again and again, until cancelled."""
+        """Check again and again, until cancelled."""
         while True:
             await asyncio.to_thread(self.back_up_if_due)
             await asyncio.sleep(LOOK)
 
     def back_up_if_due(self) -> Path | None:
-        """Make a copy if one is due, and delete those that are too many; returns the copy."""
+        """Make a backup if one is due, and delete surplus ones; returns the new file."""
         now = self._clock()
         target = self._folder / name_of(self._database, now.date())
         try:
@@ -158,8 +158,8 @@ class NightlyBackup:
         return target
 
     def _is_due(self, now: datetime) -> bool:
-        made = [day for day in copies(self._database, self._folder) if day <= now.date()]
-        return self._database.exists() and not (made and made[-1] >= (now - NIGHT).date())
+        days = [day for day in copies(self._database, self._folder) if day <= now.date()]
+        return self._database.exists() and not (days and days[-1] >= (now - NIGHT).date())
 
     def _delete_old(self) -> None:
         for path in list(copies(self._database, self._folder).values())[: -self._keep]:

@@ -1,4 +1,4 @@
-"""What a host does about people: tell what is stored about them, forget them, block them or their server."""
+"""A host's commands about people: show their data, forget them, block them or their server."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bot.ui.alarms.kinds import ALARMS
 
 
 async def stored_about(database: DatabaseLocation, user_id: int) -> str:
-    """All that is stored about somebody as JSON, the bot running or not."""
+    """Return all data stored about a user as JSON, whether the bot runs or not."""
     async with _open_session(database) as session:
         return document(IN_ENGLISH, user_id, await session.privacy.data_of(user_id), time.time())
 
 
 async def forget(database: DatabaseLocation, user_id: int, *, sure: bool) -> tuple[str, ...]:
-    """Lines that tell what became of somebody's data: nothing unless that is `sure`, else it is gone.
+    """Forget a user if `sure`; returns lines that describe what was deleted, or would be.
 
-    The bot must not run meanwhile: it would go on with what it remembers.
+    The bot must not run meanwhile: it has data in memory.
     """
     async with _open_session(database) as session:
         stored = await session.privacy.data_of(user_id)
@@ -47,7 +47,7 @@ async def forget(database: DatabaseLocation, user_id: int, *, sure: bool) -> tup
 
 
 async def block(database: DatabaseLocation, number: int) -> str:
-    """Block a person or a server; a bot that runs goes by it within seconds. Tells what became of it."""
+    """Block a person or a server; a running bot follows within seconds. Returns a line for the host."""
     async with _open_session(database) as session:
         if await session.context.store.servers.block(number, time.time()):
             return f"Blocked {number}: every command and click is refused. Their games stay as they are."
@@ -55,7 +55,7 @@ async def block(database: DatabaseLocation, number: int) -> str:
 
 
 async def unblock(database: DatabaseLocation, number: int) -> str:
-    """Let a person or a server use the bot again; tells what became of it."""
+    """Unblock a person or a server; returns a line for the host."""
     async with _open_session(database) as session:
         if await session.context.store.servers.unblock(number):
             return f"{number} can use the bot again."
@@ -63,14 +63,14 @@ async def unblock(database: DatabaseLocation, number: int) -> str:
 
 
 async def describe_blocked(database: DatabaseLocation) -> tuple[str, ...]:
-    """Lines that tell who is blocked, and since when."""
+    """Return lines that list who is blocked, and since when."""
     async with _open_session(database) as session:
-        found = await session.context.store.servers.block_list()
-    if not found:
-        return ("Nobody is blocked.",)
+        block_list = await session.context.store.servers.block_list()
+    if not block_list:
+        return ("No one is blocked.",)
     return tuple(
-        f"{number}  since {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
-        for number, at in sorted(found.items(), key=lambda one: one[1])
+        f"{number}  since {datetime.fromtimestamp(since, UTC):%Y-%m-%d %H:%M} UTC"
+        for number, since in sorted(block_list.items(), key=lambda entry: entry[1])
     )
 
 
@@ -83,7 +83,7 @@ def _summarize_data(user_id: int, stored: PersonalData) -> str:
 
 
 async def _compact_file(store: Store) -> tuple[str, ...]:
-    """Leave nothing in the gaps of the file either; they are forgotten all the same if there is no room."""
+    """Remove deleted data from gaps in the file; a full disk does not undo the deletion."""
     try:
         await store.compact()
         await store.scrub()
@@ -94,7 +94,7 @@ async def _compact_file(store: Store) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def _open_session(database: DatabaseLocation) -> AsyncIterator[Session]:
-    """A session on a database; nobody is told anything by it."""
+    """Open a session on a database, which notifies no one."""
     store = await Store.open(database, hooks=storage_hooks(FEATURES))
     try:
         yield Session.over(

@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: is everything there that the bot needs, and if not, what to do."""
+"""`python -m bot doctor`: diagnostics of an installation, with advice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from render.kit.scripts import family_for
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One thing that was looked at; `advice` says what to do where it is not well."""
+    """The result of one check; `advice` says what to do where it fails."""
 
     well: bool
     what: str
@@ -63,7 +63,7 @@ def _faulty(what: str, advice: str) -> Diagnosis:
 
 
 def diagnose(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Diagnosis]:
-    """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
+    """Yield all results, in the order in which a host would set things up. Changes nothing."""
     yield from _settings()
     if os.name == "posix" and (read := settings_file()) is not None:
         yield _secrets(read)
@@ -84,7 +84,7 @@ def diagnose(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Diag
 
 
 def _settings() -> Iterator[Diagnosis]:
-    """The file that was read, or each line of it and of the environment that sets nothing."""
+    """Check the settings file and the environment for lines that set nothing."""
     wrong = (*settings_file_slips(), *unknown_settings())
     for sentence in wrong:
         yield _faulty(f"settings: {sentence}", ".env.example lists every setting.")
@@ -101,7 +101,7 @@ def _settings() -> Iterator[Diagnosis]:
 
 
 def _secrets(file: Path) -> Diagnosis:
-    """Whether strangers on this machine can read the settings file, or its group can change it.
+    """Whether other users of this machine can read the settings file, or its group can change it.
 
     A group may read it: that is how a service gets a file that belongs to root (docs/hosting.md).
     """
@@ -115,12 +115,12 @@ def _secrets(file: Path) -> Diagnosis:
 
 
 def token_finding(settings: Settings) -> Diagnosis:
-    """What is found about the token; the bot itself does not start where it is not well."""
+    """Check the token; the bot does not start where this fails."""
     if not settings.secret:
         if importlib.util.find_spec("simcord") is None:
             advice = "Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt to try it."
             return _faulty("token: none, and the playground is not installed", advice)
-        named = "".join(f" {name} is set, which nobody reads." for name in other_token_names())
+        named = "".join(f" {name} is set, which the bot does not read." for name in other_token_names())
         advice = f"Set TAPROOM_TOKEN for a server.{named}"
         return _well("token: none, so the bot opens the playground", advice)
     if has_shape(settings.secret):
@@ -129,7 +129,7 @@ def token_finding(settings: Settings) -> Diagnosis:
 
 
 def proxy_finding() -> Diagnosis | None:
-    """What is found about the proxy to Discord, if there is one; with a faulty one the bot does not start."""
+    """Check the proxy to Discord, if there is one; the bot does not start where this fails."""
     try:
         proxy = outward_proxy()
     except ValueError as error:
@@ -155,7 +155,7 @@ def _database(path: DatabaseLocation, hooks: Sequence[StorageHooks]) -> Diagnosi
 
 
 def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Diagnosis:
-    """What is found about a database of PostgreSQL."""
+    """Check a database of PostgreSQL."""
     try:
         if hosted.is_new(place):
             return _well(f"database: {place} is empty; the tables will be made at the first start")
@@ -169,22 +169,25 @@ def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Diagnosis:
 
 
 def _search_workers(settings: Settings, place: Postgres) -> Diagnosis:
-    """Who thinks for the bots: processes anywhere, or those of the bot."""
+    """Check the search workers: remote ones, or the bot's own."""
     try:
-        found = hosted.remote_workers(place)
+        workers = hosted.remote_workers(place)
     except StoreError as error:
         return _faulty(f"thinkers: {error}", _advice(error))
-    ours = [one for one in found.workers if one.version == search_version()]
-    if not found.workers:
+    ours = [worker for worker in workers.workers if worker.version == search_version()]
+    if not workers.workers:
         advice = "For thinkers on this or other machines: python -m bot think (docs/hosting.md)."
         return _well(f"thinkers: none, so each bot thinks by itself, {settings.thinkers} at once", advice)
     if not ours:
         advice = "Thinkers answer bots of the same rules and minds alone: update them, or the bot."
-        return _faulty(f"thinkers: {len(found.workers)}, all of another version than this bot", advice)
-    at_once, hosts = sum(one.at_once for one in ours), ", ".join(sorted({one.host for one in ours}))
+        return _faulty(f"thinkers: {len(workers.workers)}, all of another version than this bot", advice)
+    at_once, hosts = (
+        sum(worker.at_once for worker in ours),
+        ", ".join(sorted({worker.host for worker in ours})),
+    )
     return _well(
         f"thinkers: {len(ours)} on {hosts}, {at_once} thoughts at once;"
-        f" {found.under_way} under way, {found.waiting} waiting"
+        f" {workers.under_way} under way, {workers.waiting} waiting"
     )
 
 
@@ -204,7 +207,7 @@ def _new_database(path: Path) -> Diagnosis:
 
 
 def _backups(settings: Settings) -> Diagnosis:
-    """Whether copies are made at night, and can be."""
+    """Whether nightly backups are enabled and possible."""
     folder = settings.backup_folder
     if isinstance(settings.database, Postgres):
         return _backups_elsewhere(folder)
@@ -223,12 +226,12 @@ def _backups(settings: Settings) -> Diagnosis:
 def _backups_elsewhere(folder: Path | None) -> Diagnosis:
     advice = "PostgreSQL's own tools do that, such as pg_dump (docs/hosting.md)."
     if folder is None:
-        return _well("backups: up to whoever looks after the server", advice)
+        return _well("backups: up to the administrator of the server", advice)
     return _faulty("backups: TAPROOM_BACKUPS copies a file of SQLite, and there is none", advice)
 
 
 def _proxies(settings: Settings) -> Diagnosis:
-    """Whether visitors can be told apart: TLS comes from a proxy, which alone knows where they come from."""
+    """Whether visitors can be distinguished: TLS comes from a proxy, which alone knows their addresses."""
     if settings.proxies:
         return _well(f"pages: {settings.web_url}, whose visitors are told apart by {settings.web_proxies}")
     advice = "Set TAPROOM_WEB_PROXIES to the address of the proxy, such as 127.0.0.1 (docs/hosting.md)."
@@ -269,8 +272,8 @@ _ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
 def _advice(error: StoreError) -> str:
     if isinstance(error, CannotWrite) and error.why == "lost":
         return "Look whether the server runs, and at user, password and name in TAPROOM_DATABASE."
-    known = (advice for kind, advice in _ADVICE if isinstance(error, kind))
-    return next(known, "Stop the bot, keep a copy of the database, and try again.")
+    matches = (advice for kind, advice in _ADVICE if isinstance(error, kind))
+    return next(matches, "Stop the bot, keep a copy of the database, and try again.")
 
 
 _SCRIPTS: Final = {
@@ -283,7 +286,7 @@ _SCRIPTS: Final = {
     "Korean": "\ud55c",
     "emoji": "\U0001f409",
 }
-"""A letter of each script by which its font is looked for."""
+"""A letter of each script, to look for its font."""
 
 
 def _fonts() -> Diagnosis:

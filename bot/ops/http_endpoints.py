@@ -1,6 +1,6 @@
-"""A port for whoever looks after the bot: `/healthz`, `/status`, and `/metrics` for Prometheus.
+"""HTTP endpoints for monitoring: `/healthz`, `/status`, and `/metrics` for Prometheus.
 
-Imported only where a host has asked for it. Nothing secret is told there: no names, no tables, no positions.
+Imported only where a host has enabled it. It exposes no secrets: no names, no tables, no positions.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from bot.kernel.trace import Trace
 from bot.ops.health import CannotListen, HealthReport
 
 MILLISECONDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 5000)
-"""Bounds of what is counted together; at 3,000 Discord has given up."""
+"""The histogram's bounds in milliseconds; at 3,000 Discord has given up."""
 
 
 class InteractionMetrics:
-    """What is counted of every interaction; given to the surface, which calls `count` beside the log line."""
+    """Metrics of interactions; the surface calls `count` whenever it logs one."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -56,20 +56,20 @@ class InteractionMetrics:
             span.observe(spent)
 
     def page(self, report: HealthReport) -> bytes:
-        """All of it as Prometheus reads it."""
+        """Return all metrics in Prometheus's format."""
         now = CollectorRegistry()
         now.register(_ReportCollector(report))
         return generate_latest(self.registry) + generate_latest(now)
 
 
 class _ReportCollector(Collector):
-    """What a report says, as figures of one moment."""
+    """Exposes a health report as metrics."""
 
     def __init__(self, report: HealthReport) -> None:
         self._report = report
 
     def collect(self) -> Iterator[Metric]:
-        """One metric after the other."""
+        """Yield the metrics."""
         standing, figures = self._report.standing, self._report.figures
         yield _make_gauge("up", "Whether all is well, as /healthz says", not self._report.troubles())
         yield _make_gauge(
@@ -94,10 +94,10 @@ class _ReportCollector(Collector):
             tables.add_metric(("playing",), figures.playing)
             tables.add_metric(("past",), figures.past)
             yield tables
-            yield _make_gauge("alarms_due", "Alarms that are due, and nobody is at", figures.due)
+            yield _make_gauge("alarms_due", "Alarms that are due and not claimed", figures.due)
             yield _make_gauge("boards_unshown", "Boards that should be shown by now", figures.unshown)
-            for one in figures.others:
-                yield _make_gauge(one.metric, one.about, one.number)
+            for statistic in figures.others:
+                yield _make_gauge(statistic.metric, statistic.about, statistic.number)
             yield _make_gauge("database_bytes", "Bytes of the database and the log beside it", figures.size)
 
 
@@ -109,7 +109,7 @@ def _make_gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
 async def serve_endpoints(
     address: str, port: int, measures: InteractionMetrics, report: Callable[[], Awaitable[HealthReport]]
 ) -> AsyncIterator[int]:
-    """Within it the port is open; yields its number. Raises `CannotListen`."""
+    """Serve the endpoints within this block; yields the port's number. Raises `CannotListen`."""
 
     async def healthz(_: web.Request) -> web.Response:
         troubles = (await report()).troubles()

@@ -1,4 +1,4 @@
-"""The bot's token and what it tells without asking Discord: its shape, whose it is, the invite link."""
+"""What the bot's token tells without asking Discord: its shape, its application, the invite link."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from base64 import urlsafe_b64decode
 from typing import Final
 
 PERMISSIONS: Final = 309237746688
-"""What the invite link asks for, as Discord's bits; docs/hosting.md says what each is for."""
+"""The permissions in the invite link, as Discord's bits; docs/hosting.md says what each is for."""
 
 _TOKEN: Final = re.compile(r"(?P<owner>[\w-]+)\.[\w-]+\.[\w-]+")
-"""Three parts. How long they are Discord has changed before; the first one is the application's id."""
+"""Three parts. Discord has changed their lengths before; the first one is the application's id."""
 
 _OTHERS: Final = (
     (re.compile(r"\d{15,20}"), "This is the application's id"),
@@ -20,7 +20,7 @@ _OTHERS: Final = (
     (re.compile(r"(?i)(bot|bearer)\s.*"), "Leave out the word before it"),
     (re.compile(r"""["'].*|.*["']"""), "Leave out the quotes"),
 )
-"""What is copied in its place, or with it."""
+"""What is copied by mistake instead of the token, or with it."""
 
 _AGAIN: Final = (
     "Copy the token from the developer portal, page Bot, Reset Token: three parts with dots between them."
@@ -28,31 +28,31 @@ _AGAIN: Final = (
 
 
 def has_shape(token: str) -> bool:
-    """Whether this looks like a bot's token; only Discord knows whether it is valid."""
+    """Whether a text looks like a bot's token; only Discord knows whether it is valid."""
     return application_of(token) is not None
 
 
 def token_advice(token: str) -> str:
-    """What to do about a text that has not the shape of a token; it does not tell the text."""
-    seen = next((f"{what}. " for pattern, what in _OTHERS if pattern.fullmatch(token)), "")
-    return f"{seen}{_AGAIN}"
+    """Return what to do about a text that is no token, without repeating the text."""
+    mistake = next((f"{what}. " for pattern, what in _OTHERS if pattern.fullmatch(token)), "")
+    return f"{mistake}{_AGAIN}"
 
 
 def application_of(token: str) -> int | None:
-    """The id of the application that a token is for, as it says itself; none if it says none."""
+    """Return the application's id from the token; None if it has none."""
     shape = _TOKEN.fullmatch(token)
     if shape is None:
         return None
     owner = shape["owner"]
     try:
-        told = urlsafe_b64decode(owner + "=" * (-len(owner) % 4)).decode("ascii")
+        text = urlsafe_b64decode(owner + "=" * (-len(owner) % 4)).decode("ascii")
     except (binascii.Error, UnicodeDecodeError):
         return None
-    return int(told) if told.isdigit() else None
+    return int(text) if text.isdigit() else None
 
 
 def invite_link(application: int) -> str:
-    """The link by which those who manage a server add the bot to it."""
+    """Return the link by which a server's managers add the bot to it."""
     return (
         f"https://discord.com/oauth2/authorize?client_id={application}"
         f"&scope=bot+applications.commands&permissions={PERMISSIONS}"

@@ -1,4 +1,4 @@
-"""Where the tables are kept: a file of SQLite, or a database of PostgreSQL."""
+"""The location of a database: a file of SQLite, or a database of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _FILE: Final = "sqlite:"
 
 @dataclass(frozen=True, slots=True)
 class Postgres:
-    """A database of PostgreSQL, by an address as libpq takes it; what is printed of it has no password."""
+    """A database of PostgreSQL, by its libpq address; it is printed without the password."""
 
     url: str = field(repr=False)
 
     def __str__(self) -> str:
         """The address without its password."""
         parts = urlsplit(self.url)
-        person, at, host = parts.netloc.rpartition("@")
+        person, separator, host = parts.netloc.rpartition("@")
         user, secret, _ = person.partition(":")
         query = [(key, value) for key, value in parse_qsl(parts.query) if key != "password"]
-        shown = f"{user}{':***' if secret else ''}{at}{host}"
+        shown = f"{user}{':***' if secret else ''}{separator}{host}"
         return urlunsplit((parts.scheme, shown, parts.path, urlencode(query, safe="/"), ""))
 
     @property
     def name(self) -> str:
-        """The name of the database, as far as the address has one."""
+        """The name of the database, if the address has one."""
         return urlsplit(self.url).path.strip("/")
 
 
@@ -36,7 +36,7 @@ DatabaseLocation: TypeAlias = Path | Postgres
 
 
 def parse_location(text: str) -> DatabaseLocation:
-    """The place that is meant by `postgresql://...`, `sqlite:FILE` or a plain path."""
+    """Parse `postgresql://...`, `sqlite:FILE` or a plain path."""
     if text.startswith(_SCHEMES):
         return Postgres(text)
     return Path(text.removeprefix(_FILE))

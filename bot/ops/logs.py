@@ -10,17 +10,17 @@ from datetime import UTC, datetime
 
 _TEXT = "{asctime} {levelname:<7} {name}: {message}"
 _ON_PURPOSE = ("voice will NOT be supported", "Guilds intent seems to be disabled")
-"""Warnings of libraries about what is meant to be so: no voice here, and a probe of the playground."""
+"""Expected warnings of libraries: there is no voice support here, and a probe of the playground."""
 
 
 class TextLines(logging.Formatter):
-    """Lines for people. What a player typed cannot begin a line of its own."""
+    """Formats lines for people. User text cannot begin a line of its own."""
 
     def __init__(self) -> None:
         super().__init__(_TEXT, style="{")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
-        """The line, without the exception that may follow it."""
+        """Return the line, without a traceback."""
         if not record.message.isprintable():
             record.message = "".join(
                 char if char.isprintable() else f"\\x{ord(char):02x}" for char in record.message
@@ -29,24 +29,24 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Each record as one JSON object; an interaction's fields stand in it one by one."""
+    """Formats each record as one JSON object, which contains an interaction's fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        told: dict[str, object] = {
+        """Return the line."""
+        values: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
         }
         fields = getattr(record, "fields", None)
-        told |= fields if isinstance(fields, dict) else {"message": record.getMessage()}
+        values |= fields if isinstance(fields, dict) else {"message": record.getMessage()}
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            values["exception"] = self.formatException(record.exc_info)
+        return json.dumps(values, ensure_ascii=False, default=str)
 
 
 class Redacted(logging.Formatter):
-    """Another formatter's lines with the secrets struck out, wherever a library may have put them."""
+    """Removes secrets from another formatter's lines, wherever a library may have put them."""
 
     def __init__(self, inner: logging.Formatter, *secrets: str) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Redacted(logging.Formatter):
         self._secrets = tuple(filter(None, secrets))
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without the secrets."""
+        """Return the line, without the secrets."""
         line = self._inner.format(record)
         for secret in self._secrets:
             line = line.replace(secret, "[token]")
@@ -62,14 +62,14 @@ class Redacted(logging.Formatter):
 
 
 class Shortened(logging.Filter):
-    """Has a failure that is not the bot's told in one line: no line of code is to be mended."""
+    """Shortens failures outside of the bot to one line without a traceback."""
 
     def __init__(self, is_outside: Callable[[BaseException], bool]) -> None:
         super().__init__()
         self._is_outside = is_outside
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """True, as every record is logged."""
+        """Return True, as every record is logged."""
         failure = record.exc_info[1] if record.exc_info else None
         if failure is not None and self._is_outside(failure):
             record.msg, record.args = f"{record.getMessage()}: {str(failure) or type(failure).__name__}", ()
@@ -78,7 +78,7 @@ class Shortened(logging.Filter):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    return not any(known in record.getMessage() for known in _ON_PURPOSE)
+    return not any(phrase in record.getMessage() for phrase in _ON_PURPOSE)
 
 
 def set_up(
@@ -89,7 +89,7 @@ def set_up(
 ) -> None:
     """Log to standard error, in this format, from this level on.
 
-    Failures that are `is_outside`, and none of the bot's, get no traceback.
+    Failures that are `is_outside` of the bot get no traceback.
     """
     inner = JsonLines() if log_format == "json" else TextLines()
     handler = logging.StreamHandler(sys.stderr)
@@ -97,5 +97,5 @@ def set_up(
     handler.addFilter(_is_news)
     handler.addFilter(Shortened(is_outside))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # The library's own chatter is for its developers.
+    # The library's own messages are for its developers.
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelName(level)))

@@ -1,7 +1,7 @@
-"""What a host can set: environment variables with the prefix TAPROOM_, or a `.env` file.
+"""The settings: environment variables with the prefix TAPROOM_, or a `.env` file.
 
-What stands in the file and sets nothing is found line by line, with what was meant: see `slips`. No sentence
-of this module ever has a value in it, as that may be the token.
+Lines of the file that set nothing are reported, with what was probably meant: see `settings_file_slips`. No
+sentence of this module contains a value, as it may be the token.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ FILE: Final = Path(".env")
 _NAMED: Final = re.compile(
     r"""\s*(?:(?:export|set|setx|\$env:)\s*)?["']?(?P<name>[A-Za-z_][\w-]*)["']?\s*(?P<sign>[:=]?)"""
 )
-"""How a line begins that was meant to set something, in one of the ways of shells, YAML and Windows."""
+"""How a line begins that was meant to set something, in the style of shells, YAML and Windows."""
 
 _NAME: Final = re.compile(r"[\w.-]+")
-"""What the name of a setting is made of, ours or another program's."""
+"""The characters of a setting's name, ours or another program's."""
 
 _ALIKE: Final = 0.8
-"""How much a name must be like a setting's, of 1, to be taken for it."""
+"""The similarity, from 0 to 1, from which a name is taken for a setting's."""
 
 _EXCEPTED: Final = {"*", "discord.com"}
 """What NO_PROXY has to name for Discord to be reached without a proxy."""
 
 _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_API_TOKEN"}
-"""What other bots call it."""
+"""Other bots' names for the token."""
 
 
 def _parse_database(value: object) -> object:
-    """Where the tables are kept, if it is told as text."""
+    """Parse the location of the database, if it is given as text."""
     return parse_location(value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Addresses of the host, for `/about`: of the source code that runs, and where people get help."""
+    """Addresses of the host, for `/about`: the source code that runs, and where players get help."""
 
     source: str = ""
     support: str = ""
@@ -106,10 +106,10 @@ class Settings(BaseSettings):
         default=30,
         ge=0,
         le=3650,
-        description="After how many days it is asked about a table that nobody touches; 0: never",
+        description="After how many days an idle table is asked about; 0: never",
     )
     idle_grace_days: int = Field(
-        default=14, ge=1, le=3650, description="How many days later it is closed, if nobody keeps it"
+        default=14, ge=1, le=3650, description="How many days later it is closed, unless it is kept"
     )
     backups: str = Field(
         default="", description="The folder for a copy of the database every night; empty: none is made"
@@ -145,7 +145,7 @@ class Settings(BaseSettings):
     web_proxies: str = Field(
         default="",
         description="Proxies in front of that port whose X-Forwarded-For is believed, as 127.0.0.1 or"
-        " 10.0.0.0/8, with commas between; empty: nobody's",
+        " 10.0.0.0/8, with commas between; empty: none",
     )
 
     hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
@@ -155,9 +155,9 @@ class Settings(BaseSettings):
     @field_validator("shards")
     @classmethod
     def _are_shards(cls, value: str, info: ValidationInfo) -> str:
-        """Refuse what names no shards, and several processes on one file; raises `ValueError`."""
-        own = Shards.read(value) if value.strip() else None
-        if own is not None and not own.is_all and isinstance(info.data.get("database"), Path):
+        """Refuse invalid shards, and several processes on one file; raises `ValueError`."""
+        shards = Shards.read(value) if value.strip() else None
+        if shards is not None and not shards.is_all and isinstance(info.data.get("database"), Path):
             raise ValueError(
                 "a file of SQLite is for one process; set TAPROOM_DATABASE to postgresql://... to share it"
             )
@@ -166,7 +166,7 @@ class Settings(BaseSettings):
     @field_validator("source", "support")
     @classmethod
     def _is_an_address(cls, value: str) -> str:
-        """Refuse what Discord would not take behind a button; raises `ValueError`."""
+        """Refuse an address that Discord does not accept for a button; raises `ValueError`."""
         if value and not re.fullmatch(r"https?://\S{1,500}", value):
             raise ValueError("an address is wanted here, such as https://example.org")
         return value
@@ -174,7 +174,7 @@ class Settings(BaseSettings):
     @field_validator("web_url")
     @classmethod
     def _is_a_web_address(cls, value: str) -> str:
-        """Refuse what no page can be reached by; raises `ValueError`."""
+        """Refuse an address that no page can have; raises `ValueError`."""
         if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
             raise ValueError("an address is wanted here, such as https://play.example.org")
         return value.rstrip("/")
@@ -190,7 +190,7 @@ class Settings(BaseSettings):
     @field_validator("web_proxies")
     @classmethod
     def _are_networks(cls, value: str) -> str:
-        """Refuse what names no addresses; raises `ValueError`."""
+        """Refuse what is no list of networks; raises `ValueError`."""
         for name in filter(None, map(str.strip, value.split(","))):
             try:
                 ip_network(name)
@@ -201,58 +201,58 @@ class Settings(BaseSettings):
     @field_validator("database", "backups")
     @classmethod
     def _is_a_place(cls, value: DatabaseLocation | str) -> DatabaseLocation | str:
-        """Refuse what only a shell would read, differently for each user; raises `ValueError`."""
+        """Refuse a path that only a shell would expand, differently for each user; raises `ValueError`."""
         if str(value).startswith("~"):
-            raise ValueError("write the whole path, as ~ is nobody's home here")
+            raise ValueError("write the whole path, as ~ is not expanded here")
         if isinstance(value, Path) and not value.name:
             raise ValueError("a file is wanted here, such as taproom.db")
         return value
 
     @property
     def own_shards(self) -> Shards | None:
-        """The shards that this process runs; none: as many as Discord asks for."""
+        """The shards of this process; None: as many as Discord asks for."""
         return Shards.read(self.shards) if self.shards.strip() else None
 
     @property
     def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
-        """The networks of the proxies that say whose requests they forward."""
+        """The networks of the proxies whose forwarding headers are trusted."""
         return tuple(ip_network(name) for name in map(str.strip, self.web_proxies.split(",")) if name)
 
     @property
     def links(self) -> Links:
-        """Where people find what belongs to this host."""
+        """The host's addresses."""
         return Links(self.source, self.support)
 
     @property
     def backup_folder(self) -> Path | None:
-        """Where a copy is put every night; none if none is made."""
+        """The folder of nightly backups; None if they are off."""
         return Path(self.backups) if self.backups.strip() else None
 
     @property
     def thinkers(self) -> int:
-        """How many processes think for the bots: if nobody has said, one less than there are cores."""
+        """The number of search processes: by default one less than there are cores."""
         return self.workers or max(1, (os.cpu_count() or 1) - 1)
 
     @property
     def secret(self) -> str:
-        """The token as Discord wants it, without blanks around it; empty if there is none."""
+        """The token without blanks around it; empty if there is none."""
         return self.token.get_secret_value().strip()
 
     @property
     def client_secret(self) -> str:
-        """The application's secret without blanks around it; empty: nobody logs in to pages."""
+        """The application's secret without blanks around it; empty: no login to pages."""
         return self.web_secret.get_secret_value().strip()
 
 
 def outward_proxy() -> URL | None:
-    """The proxy to Discord that HTTPS_PROXY or ALL_PROXY names, in the environment or in `.env`.
+    """Return the proxy to Discord from HTTPS_PROXY or ALL_PROXY, in the environment or in `.env`.
 
-    None if they say nothing, or if NO_PROXY excepts Discord. Raises `ValueError` for what cannot be one.
+    None if there is none, or if NO_PROXY excepts Discord. Raises `ValueError` for an invalid one.
     """
-    told = (dotenv_values(FILE) if FILE.is_file() else {}) | dict(os.environ)
-    given = {name.lower(): value.strip() for name, value in told.items() if value}
-    address = given.get("https_proxy") or given.get("all_proxy") or ""
-    excepted = {name.strip().lstrip(".").lower() for name in given.get("no_proxy", "").split(",")}
+    environment = (dotenv_values(FILE) if FILE.is_file() else {}) | dict(os.environ)
+    variables = {name.lower(): value.strip() for name, value in environment.items() if value}
+    address = variables.get("https_proxy") or variables.get("all_proxy") or ""
+    excepted = {name.strip().lstrip(".").lower() for name in variables.get("no_proxy", "").split(",")}
     if not address or excepted & _EXCEPTED:
         return None
     try:
@@ -265,7 +265,7 @@ def outward_proxy() -> URL | None:
 
 
 def setting_faults(error: ValidationError) -> list[str]:
-    """One line for each setting that cannot be, never with the value of the token."""
+    """Return a line for each invalid setting, never with the value of the token."""
     lines = []
     for fault in error.errors(include_input=False, include_url=False):
         name = "_".join(map(str, fault["loc"])).upper()
@@ -274,25 +274,25 @@ def setting_faults(error: ValidationError) -> list[str]:
 
 
 def settings_file() -> Path | None:
-    """The settings file that is read here, with its whole path; none if there is no such file."""
+    """Return the whole path of the settings file that is read; None if there is none."""
     return FILE.absolute() if FILE.is_file() else None
 
 
 def other_token_names() -> list[str]:
-    """Names in the environment by which other bots get their token, and this one does not."""
+    """Return names in the environment by which other bots get their token, and this one does not."""
     return sorted(name for name in os.environ if name.upper() in _TOKENS)
 
 
 def unknown_settings() -> list[str]:
-    """A sentence for each name in the environment that begins like a setting and is none."""
+    """Return a sentence for each name in the environment that begins like a setting and is none."""
     names = sorted(name for name in os.environ if name.upper().startswith(PREFIX))
     return [_unknown_setting(name) for name in names if name.upper() not in _setting_names()]
 
 
 def settings_file_slips() -> list[str]:
-    """A sentence for each line of the settings file that sets nothing, or sets it in vain: what was meant.
+    """Return a sentence for each line of the settings file without effect, with what was probably meant.
 
-    Names that are not like ours may be another program's, and are passed over. Raises `OSError` and
+    Names that are not like ours may be another program's, and are ignored. Raises `OSError` and
     `UnicodeDecodeError` if the file cannot be read.
     """
     if not FILE.is_file():
@@ -303,18 +303,18 @@ def settings_file_slips() -> list[str]:
     for line in lines:
         if line.key is not None and line.value is not None:
             lines_of[line.key.upper()] = _number(line)
-    told = ((_number(line), _line_slip(line, lines_of)) for line in lines)
-    return [f"{FILE}, line {number}: {slip}" for number, slip in told if slip]
+    numbered = ((_number(line), _line_slip(line, lines_of)) for line in lines)
+    return [f"{FILE}, line {number}: {slip}" for number, slip in numbered if slip]
 
 
 def _number(line: Binding) -> int:
-    """Where the line stands, from 1; blank ones before it belong to it for the parser."""
+    """Return the number of a line, from 1; to the parser, blank lines before it belong to it."""
     text = line.original.string
     return line.original.line + len(re.findall(r"\r\n|\n|\r", text[: len(text) - len(text.lstrip())]))
 
 
 def _line_slip(line: Binding, lines_of: Mapping[str, int]) -> str:
-    """What is wrong with a line; empty if nothing is. `lines_of`: where each name is set last."""
+    """Return what is wrong with a line, or an empty text. `lines_of`: where each name is set last."""
     if line.key is None and not line.error:  # blank, or a comment
         return ""
     if line.key is None or line.value is None or not _NAME.fullmatch(line.key):
@@ -330,28 +330,28 @@ def _line_slip(line: Binding, lines_of: Mapping[str, int]) -> str:
 
 
 def _unreadable(text: str) -> str:
-    """What is wrong with a line that sets nothing at all."""
-    found = _NAMED.match(text)
-    meant = _similar_setting(found["name"].upper()) if found else ""
-    if not found or not meant:
+    """Return what is wrong with a line that sets nothing at all."""
+    match = _NAMED.match(text)
+    meant = _similar_setting(match["name"].upper()) if match else ""
+    if not match or not meant:
         return "this sets nothing. Write NAME=value, or # before a remark."
-    if found["sign"] == ":":
+    if match["sign"] == ":":
         return f"this sets nothing. Write {meant}=… with an equals sign and not with a colon."
-    if found["sign"] == "=" and text.lstrip().startswith(found["name"]):
+    if match["sign"] == "=" and text.lstrip().startswith(match["name"]):
         return f"this sets nothing. Close the quotes of {meant}, or leave them out."
-    if found["sign"] == "=":
+    if match["sign"] == "=":
         return f"this sets nothing. Write {meant}=… and nothing before it."
     return f"this sets nothing. Write {meant}=…"
 
 
 def _unknown_setting(name: str) -> str:
-    """A name that is no setting, and the one that was meant, if that can be guessed."""
+    """Return a sentence for an unknown name, with the setting that was probably meant."""
     meant = _similar_setting(name.upper())
-    return f"nobody reads {name}. {meant} was meant, perhaps." if meant else f"nobody reads {name}."
+    return f"{name} is unknown. {meant} was meant, perhaps." if meant else f"{name} is unknown."
 
 
 def _similar_setting(name: str) -> str:
-    """The setting that somebody meant by a name in capitals; empty if it is like none."""
+    """Return the setting most similar to a name in capitals; empty if none is."""
     name = name.replace("-", "_")
     if name in _setting_names():
         return name

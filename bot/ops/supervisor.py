@@ -1,6 +1,6 @@
-"""Beside the bot: what systemd and a local port are told, and backups at night. Each is off unless it is set.
+"""What runs beside the bot: systemd notifications, HTTP endpoints, nightly backups. Each is off by default.
 
-systemd is told by datagrams to the socket in NOTIFY_SOCKET, as in sd_notify(3).
+systemd gets datagrams at the socket in NOTIFY_SOCKET, as in sd_notify(3).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.ops.http_endpoints import InteractionMetrics
 
 FRESH: Final = 5.0
-"""Seconds for which the database's figures are good: whoever asks more often gets the same ones."""
+"""Seconds for which the database's statistics are cached."""
 
 ASKING: Final = 5.0
 """Seconds that the port may take to answer."""
@@ -49,17 +49,17 @@ PULSE: Final = 30.0
 """Seconds between two lines for `systemctl status`, if no watchdog wants them more often."""
 
 STARTING: Final = 120.0
-"""Seconds that a start may take from each moment on at which the bot says that it goes on."""
+"""Seconds that a start may take after each message that it continues."""
 
 _ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - what a host may have set
-"""Where a port is found that is open on every address."""
+"""Where to reach a port that is open on every address."""
 
 
 # systemd
 
 
 class Supervisor:
-    """The socket of whoever has started the bot and wants to hear how it does; silent if there is none."""
+    """The notification socket of a supervisor such as systemd; without one, nothing is sent."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         path = environment.get("NOTIFY_SOCKET", "")
@@ -70,11 +70,11 @@ class Supervisor:
 
     @property
     def listens(self) -> bool:
-        """Whether anybody is there."""
+        """Whether there is a supervisor."""
         return bool(self._path)
 
     def tell(self, *lines: str) -> None:
-        """Send assignments such as `READY=1`, in one datagram; that nobody takes it is no harm."""
+        """Send assignments such as `READY=1`, in one datagram; failures are ignored."""
         with (
             suppress(OSError),
             socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notify,
@@ -83,10 +83,10 @@ class Supervisor:
             notify.sendto("\n".join(lines).encode(), self._path)
 
     async def keep_notifying(self, standing: Callable[[], Health], up: asyncio.Event) -> None:
-        """Tell that the bot is up, once it is, and then that its loop is alive, again and again.
+        """Report that the bot is up, once it is, and then that its loop is alive, again and again.
 
-        Until then it asks for more time as long as its loop is alive: a new version may take minutes to bring
-        a large database to its own form, and would begin anew each time it is ended.
+        Until then it asks for more time as long as its loop is alive: a new version may take minutes to
+        migrate a large database, and would start over each time it is ended.
         """
         while not up.is_set():
             self.tell(f"EXTEND_TIMEOUT_USEC={round(STARTING * 1e6)}", "STATUS=starting")
@@ -98,27 +98,27 @@ class Supervisor:
             await asyncio.sleep(self.pulse)
 
 
-def _status_line(standing: Health) -> str:
-    if standing.out is not None:
+def _status_line(health: Health) -> str:
+    if health.out is not None:
         return "waiting for Discord"
-    return f"connected to Discord, in {standing.servers} servers"
+    return f"connected to Discord, in {health.servers} servers"
 
 
 # Beside the bot
 
 
 class Monitor:
-    """What runs beside the bot, by its settings."""
+    """Runs the monitoring of the bot, by its settings."""
 
     def __init__(self, settings: Settings, hooks: Sequence[StorageHooks] = ()) -> None:
-        """`hooks` are those of features, which may count something."""
+        """`hooks` are those of features, which may have statistics."""
         self._settings = settings
         self._hooks = hooks
         self._supervisor = Supervisor()
         self._measures: InteractionMetrics | None = None
         self._known: tuple[Statistics | None, str | None] = (None, None)
         self._read = -FRESH
-        # Of its own: pictures that are drawn keep the loop's threads busy, and health must not wait for them.
+        # A pool of its own: painting keeps the loop's threads busy, and health must not wait for them.
         self._reader = ThreadPoolExecutor(1, "figures")
         if settings.status_port:
             from bot.ops.http_endpoints import InteractionMetrics  # noqa: PLC0415 - nothing of it is loaded where it is off
@@ -127,12 +127,12 @@ class Monitor:
 
     @property
     def count(self) -> Callable[[Trace], None] | None:
-        """What is to be called for every interaction; none where nothing is counted."""
+        """The function to call for every interaction; None where nothing is counted."""
         return None if self._measures is None else self._measures.count
 
     @asynccontextmanager
     async def monitor(self, standing: Callable[[], Health], up: asyncio.Event) -> AsyncIterator[None]:
-        """Within it the bot is looked after, which is `up` some time later; raises `CannotListen`."""
+        """Monitor the bot within this block; `up` is set once it runs. Raises `CannotListen`."""
         settings = self._settings
         async with AsyncExitStack() as stack:
             stack.callback(self._reader.shutdown, wait=False)
@@ -152,23 +152,24 @@ class Monitor:
             yield
 
     def stopping(self) -> None:
-        """The bot begins to end."""
+        """Report that the bot is shutting down."""
         if self._supervisor.listens:
             self._supervisor.tell("STOPPING=1")
 
-    async def _report(self, standing: Health) -> HealthReport:
+    async def _report(self, health: Health) -> HealthReport:
+        """Return the current report, with statistics of the last seconds."""
         if time.monotonic() - self._read > FRESH:
             loop = asyncio.get_running_loop()
             self._known = await loop.run_in_executor(
                 self._reader, _query_database, self._settings, self._hooks
             )
             self._read = time.monotonic()
-        return HealthReport(time.time(), standing, *self._known)
+        return HealthReport(time.time(), health, *self._known)
 
 
 @asynccontextmanager
 async def _run_beside(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
-    """Within it something else is done, too."""
+    """Run a coroutine within this block."""
     task = asyncio.create_task(work)
     try:
         yield
@@ -180,16 +181,16 @@ async def _run_beside(work: Coroutine[object, object, None]) -> AsyncIterator[No
 def _query_database(
     settings: Settings, hooks: Sequence[StorageHooks]
 ) -> tuple[Statistics | None, str | None]:
-    """What the database tells, and the day of the last backup."""
+    """Return the database's statistics, and the day of the last backup."""
     try:
-        found = statistics_of(settings.database, hooks)
+        statistics = statistics_of(settings.database, hooks)
     except StoreError:
-        found = None
-    return found, _last_copy(settings)
+        statistics = None
+    return statistics, _last_copy(settings)
 
 
 def _last_copy(settings: Settings) -> str | None:
-    """The day of the last backup that was made at night; none if none are made."""
+    """Return the day of the last nightly backup; None if they are off."""
     folder = settings.backup_folder
     if folder is None or not isinstance(settings.database, Path):
         return None
@@ -201,7 +202,7 @@ def _last_copy(settings: Settings) -> str | None:
 
 
 def status(settings: Settings, hooks: Sequence[StorageHooks] = ()) -> tuple[bool, list[str]]:
-    """Whether a bot runs here and is well, and lines that tell: by its port, or else by its database.
+    """Return whether a bot runs here and is well, and lines about it: from its port, or its database.
 
     Raises `StoreError` if neither can tell.
     """
@@ -214,43 +215,43 @@ def status(settings: Settings, hooks: Sequence[StorageHooks] = ()) -> tuple[bool
             *report.text(),
             *others,
         ]
-    found, there = statistics_of(settings.database, hooks), running_processes(settings.database)
-    well, seen = last_seen(found, time.time())
-    return well and not missing(there) and not settings.status_port, [
-        seen,
-        *statistics_text(found),
+    statistics, processes = statistics_of(settings.database, hooks), running_processes(settings.database)
+    well, line = last_seen(statistics, time.time())
+    return well and not missing(processes) and not settings.status_port, [
+        line,
+        *statistics_text(statistics),
         f"backup:    {_last_copy(settings) or 'none at night'}",
-        *processes_text(there),
+        *processes_text(processes),
         *_worker_lines(settings),
         _port_hint(settings),
     ]
 
 
 def _processes_status(settings: Settings) -> tuple[bool, list[str]]:
-    """Whether all processes that use the database are well, and a line for each; none if it is away."""
+    """Return whether all processes on the database are well, with a line each; no lines if unreachable."""
     try:
-        there = running_processes(settings.database)
+        processes = running_processes(settings.database)
     except StoreError:
         return True, []
-    return not missing(there), [*processes_text(there), *_worker_lines(settings)]
+    return not missing(processes), [*processes_text(processes), *_worker_lines(settings)]
 
 
 def _worker_lines(settings: Settings) -> Iterator[str]:
-    """Lines about thinkers, where there can be any."""
+    """Yield lines about remote search workers, where there can be any."""
     if isinstance(settings.database, Postgres):
         with suppress(StoreError):
             yield from workers_text(hosted.remote_workers(settings.database))
 
 
 def _port_hint(settings: Settings) -> str:
-    """Why it is the database that was asked."""
+    """Return why the status comes from the database."""
     if settings.status_port:
-        return f"Nobody answers on port {settings.status_port}, so this is what the database tells."
+        return f"No bot answers on port {settings.status_port}, so this is what the database tells."
     return "With TAPROOM_STATUS_PORT set, the bot itself tells more."
 
 
 def _ask_port(settings: Settings) -> HealthReport | None:
-    """What the bot says on its port; none if nobody answers there, or somebody else does."""
+    """Return the report from the bot's port; None if there is no answer, or another program's."""
     host = _ANYWHERE.get(settings.status_address, settings.status_address)
     host = f"[{host}]" if ":" in host else host
     try:

@@ -1,4 +1,4 @@
-"""After an upgrade: games that would come out otherwise today, and what older versions left out."""
+"""After an upgrade: games whose replay would differ today, and records that older versions lacked."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from engine.table_lines import rules_line
 LOG = logging.getLogger("taproom.upgrade")
 
 _INTERACTIONS: Final = -5 * 10**18
-"""No interaction, and no alarm either, has a number from here down: a change of rules has."""
+"""Numbers below any interaction's or alarm's, for changes of rules."""
 
 
 async def snapshot_changed_games(
     store: Store, catalogue: Mapping[str, AnyEntry], at: float
 ) -> tuple[str, ...]:
-    """The codes of running games that began under other rules and would come out differently today.
+    """Keep running games on a snapshot whose replay under today's rules would differ; returns their codes.
 
-    Each is replayed in a dry run and reported in the log. Such a game goes on from the state that was saved:
-    a line of its log says so, and today's rules hold from there. What came before cannot be replayed.
+    Each is replayed in a dry run and reported in the log. Such a game goes on from the saved state: a line of
+    its log says so, and today's rules apply from there. What came before cannot be replayed.
     """
-    found = []
+    codes = []
     rules = {key: entry.game.rules_version for key, entry in catalogue.items()}
     for table in await store.live_tables(but=rules):
         entry = catalogue.get(table.game)
@@ -37,7 +37,7 @@ async def snapshot_changed_games(
             note_unreadable(table.id, f"there is no game {table.game}")
             continue
         if await _differs(store, entry, table):
-            found.append(table.code)
+            codes.append(table.code)
             await store.save(_snapshot_change(table, entry.game.rules_version, at))
             LOG.warning(
                 "table=%s began under rules version %s of %s; it goes on from its snapshot under version %s",
@@ -46,11 +46,11 @@ async def snapshot_changed_games(
                 table.game,
                 entry.game.rules_version,
             )
-    return tuple(found)
+    return tuple(codes)
 
 
 def _snapshot_change(table: Table, rules: int, at: float) -> Change:
-    """The line of the log from which on today's rules hold, and the position to replay from."""
+    """Return the change with a line from which on today's rules apply, and the position to replay from."""
     ply, action = table.plies + 1, rules_line(rules)
     return Change(
         table=table.id,
@@ -80,7 +80,7 @@ async def _differs(store: Store, entry: AnyEntry, table: Table) -> bool:
 
 
 async def record_finished_games(store: Store, catalogue: Mapping[str, AnyEntry]) -> int:
-    """How many games were over before there were records of how they ended; they have them now."""
+    """Add records for finished games from before there were any; returns how many."""
     missing = await store.schedule.tables_without_records()
     for table_id in missing:
         try:

@@ -1,4 +1,4 @@
-"""Tables on disk: opened, saved whole or not at all, found again. The public face of the package."""
+"""The database: tables saved whole or not at all. The public interface of the package."""
 
 from bot.store.errors import (
     AnotherCount,

@@ -1,4 +1,4 @@
-"""Game states as text: canonical JSON that comes back as the very same value, or not at all."""
+"""Game states as text: canonical JSON that parses to an equal value, or is refused."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from engine.core import LATER
 S = TypeVar("S")
 
 KEPT: Final = 384
-"""How many states of a game are at hand by their texts, each of one to five kilobytes with its text.
+"""How many states of a game are cached by text; each has one to five kilobytes with its text.
 
-A click reads the state that the one before it has saved, several times; states never change.
+A click reads the state saved by the previous one, several times; states never change.
 """
 
 
 def canonical(value: Mapping[str, Any]) -> str:
-    """The one JSON text of a mapping: sorted keys, no spaces. Raises `ValueError` for NaN and infinities."""
+    """Return a mapping's canonical JSON: sorted keys, no spaces. Raises `ValueError` for NaN, infinity."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class Codec(Generic[S]):
-    """States of one type to text and back. Equal states have equal texts, in every process.
+    """Encodes states of one type. Equal states have equal texts, in every process.
 
-    `kept` is how many of them are at hand by their texts: `KEPT`, or 0 where none is read twice.
+    `kept` is the size of the cache by text: `KEPT`, or 0 where no text is read twice.
     """
 
     def __init__(self, state_type: Any, kept: int | None = None) -> None:  # noqa: ANN401 - a union is no `type`
@@ -42,7 +42,7 @@ class Codec(Generic[S]):
         self._loaded = lru_cache(maxsize=KEPT if kept is None else kept)(self._load)
 
     def dump(self, state: S) -> str:
-        """The state's text; raises `CorruptState` if the state would not come back from it as it is."""
+        """Return the state's text; raises `CorruptState` if it would not parse to an equal state."""
         text = self.text(state)
         if self.load(text) != state:
             raise CorruptState(
@@ -51,16 +51,16 @@ class Codec(Generic[S]):
         return text
 
     def load(self, text: str) -> S:
-        """The state that `text` stands for; raises `CorruptState` unless it is exactly what `dump` gives.
+        """Parse a state; raises `CorruptState` unless `dump` gives the same text.
 
-        It is one and the same object for as long as the text is at hand.
+        Returns the same object for as long as the text is cached.
         """
         return self._loaded(text)
 
     def _load(self, text: str) -> S:
-        """The state, read anew.
+        """Parse a state without the cache.
 
-        Pydantic drops unknown keys and fills in missing defaults in silence; comparing the texts shows both.
+        Pydantic silently drops unknown keys and fills in missing defaults; comparing the texts finds both.
         """
         try:
             state = self._adapter.validate_json(text, strict=True)
@@ -72,7 +72,7 @@ class Codec(Generic[S]):
         return state
 
     def text(self, state: S) -> str:
-        """As `dump`, for what is checked by whoever reads it; raises `CorruptState` for another type."""
+        """Encode a state that the reader will check; raises `CorruptState` for another type."""
         try:
             return self._serializer.to_json(state, warnings="error").decode()
         except PydanticSerializationError as error:
@@ -80,7 +80,7 @@ class Codec(Generic[S]):
 
 
 def _stored_schema(schema: object) -> object:
-    """The schema, with sets written in order, and `LATER` fields left out at their defaults.
+    """Return the schema with sets written in order, and `LATER` fields left out at their defaults.
 
     The order of a set differs from one process to the next.
     """
@@ -92,15 +92,15 @@ def _stored_schema(schema: object) -> object:
         key: value if key == "metadata" else _stored_schema(value) for key, value in schema.items()
     }
     if copy.get("type") == "dataclass":
-        later = {one.name: one.default for one in fields(copy["cls"]) if one.metadata == LATER}
-        for one in copy["schema"]["fields"]:
-            if one["name"] in later:
-                one["serialization_exclude_if"] = partial(eq, later[one["name"]])
+        later = {field_.name: field_.default for field_ in fields(copy["cls"]) if field_.metadata == LATER}
+        for field_ in copy["schema"]["fields"]:
+            if field_["name"] in later:
+                field_["serialization_exclude_if"] = partial(eq, later[field_["name"]])
     if copy.get("type") in {"set", "frozenset"}:
         copy["serialization"] = core_schema.wrap_serializer_function_ser_schema(_in_order)
     return copy
 
 
 def _in_order(members: object, handler: Callable[[object], list[Any]]) -> list[Any]:
-    """A set's members as JSON values, sorted by their own text."""
+    """Return a set's members as JSON values, sorted by their own text."""
     return sorted(handler(members), key=lambda member: json.dumps(member, sort_keys=True))

@@ -1,4 +1,4 @@
-"""The database file: opened, a connection set up, failures by kind, whole transactions in one hop."""
+"""The SQLite file: opening it, connections, kinds of failure, transactions in a thread."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 PRIVATE: Final = 0o600
-"""The mode of every file that holds tables: its owner reads and writes it."""
+"""The mode of database files: their owner reads and writes them."""
 
 OTHERS: Final = 0o077
-"""What a file's mode says of everybody else."""
+"""The mode bits of other users."""
 
 _PAUSE: Final = 0.01  # seconds between two tries to switch a file that others have open
 _ROWS_UNUSED: Final = 64  # aiosqlite's chunk size for iterated cursors; we fetch within the transaction
@@ -49,16 +49,16 @@ _BY_ERRNO: Final = {
 }
 
 
-# What goes wrong, by kind
+# Failures by kind
 
 
 def primary_error_code(error: sqlite3.Error) -> int:
-    """SQLite's primary result code: the low byte, without what an extended code adds. 0 if it has none."""
+    """Return SQLite's primary result code: the low byte of an extended code. 0 if it has none."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
-    """The kind of failure that an error of SQLite is; a plain `StoreError` for what has no kind."""
+    """Return an SQLite error as a `StoreError` of its kind; a plain `StoreError` if it has none."""
     code = primary_error_code(error)
     if code in _BY_CODE:
         return CannotWrite(_BY_CODE[code], str(error))
@@ -71,7 +71,7 @@ def kind_of(error: sqlite3.Error, path: Path | str) -> StoreError:
 
 @contextmanager
 def translating(path: Path | str) -> Iterator[None]:
-    """Errors of SQLite and of the file system become kinds of `StoreError`, with the cause attached."""
+    """Convert errors of SQLite and of the file system to kinds of `StoreError`, with the cause attached."""
     try:
         yield
     except sqlite3.Error as error:
@@ -84,7 +84,7 @@ def translating(path: Path | str) -> Iterator[None]:
 
 
 def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[], T]) -> T:
-    """What `work` returns, after it was committed; if it raises, nothing has happened."""
+    """Run `work` in a transaction, and return its result; if it raises, nothing has happened."""
     connection.execute(begin)
     try:
         result = work()
@@ -97,13 +97,13 @@ def transaction(connection: sqlite3.Connection, begin: str, work: Callable[[], T
 
 
 def connect(path: Path, patience: float, *, readonly: bool = False) -> sqlite3.Connection:
-    """A bare connection in autocommit mode that waits up to `patience` seconds for others' locks."""
+    """Open a connection in autocommit mode that waits up to `patience` seconds for others' locks."""
     uri = f"{path.absolute().as_uri()}?mode={'ro' if readonly else 'rwc'}"
     return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
 
 
 def identify(connection: sqlite3.Connection, path: Path) -> None:
-    """Raises `NotADatabase` unless the file is ours or empty; changes nothing."""
+    """Raise `NotADatabase` unless the file is ours or empty; changes nothing."""
 
     def facts() -> tuple[int, int]:
         owner = connection.execute("PRAGMA application_id").fetchone()[0]
@@ -116,20 +116,20 @@ def identify(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def companions(path: Path) -> tuple[Path, ...]:
-    """The files that SQLite keeps beside a database."""
+    """Return the files that SQLite keeps beside a database."""
     return tuple(Path(f"{path}{ending}") for ending in ("-wal", "-shm", "-journal"))
 
 
 def _make(path: Path) -> None:
-    """An empty file, if there is none; SQLite gives its mode to what it keeps beside it."""
+    """Make an empty file, if there is none; SQLite gives its mode to the files beside it."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
 def make_private(path: Path) -> None:
-    """Nobody but its owner reads a database from now on: seeds of running games are in it, and people.
+    """Make a database readable by its owner only: it contains seeds of running games, and personal data.
 
-    The file of another user stays as it is; `python -m bot doctor` names it.
+    The file of another user stays unchanged; `python -m bot doctor` reports it.
     """
     for file in (path, *companions(path)):
         with suppress(FileNotFoundError, PermissionError):
@@ -138,7 +138,7 @@ def make_private(path: Path) -> None:
 
 
 def open_writer(path: Path, patience: float, hooks: Sequence[StorageHooks]) -> sqlite3.Connection:
-    """The connection that writes, to a file of our schemas; created with its folder if need be."""
+    """Open the connection that writes, migrating the file; it is created with its folder if need be."""
     with translating(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         _make(path)
@@ -154,30 +154,32 @@ def open_writer(path: Path, patience: float, hooks: Sequence[StorageHooks]) -> s
 def _prepare(
     connection: sqlite3.Connection, path: Path, patience: float, hooks: Sequence[StorageHooks]
 ) -> None:
-    """Make the connection one that may save: our file, durable commits, our schemas."""
+    """Prepare a connection for saving: check the file, set durable commits, migrate."""
     identify(connection, path)
     make_private(path)
     _check_takes_changes(connection, path)
     _enable_wal(connection, patience)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    # Whoever asks to be forgotten must not be found in the gaps of the file.
+    # Deleted personal data must not remain in gaps of the file.
     connection.execute("PRAGMA secure_delete = ON")
     migrate(connection, hooks)
 
 
 def _check_takes_changes(connection: sqlite3.Connection, path: Path) -> None:
-    """Raises `CannotWrite` for a file that SQLite could open for reading alone: it says so only at a change.
+    """Raise `CannotWrite` for a file that SQLite opened read-only: it says so only at a change.
 
-    Such a connection stays so, whatever is done to the file later. What is tried here is rolled back.
+    Such a connection stays read-only, whatever is done to the file later. The attempt is rolled back.
     """
     try:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(f"PRAGMA user_version = {generation_of(connection)}")
     except sqlite3.OperationalError as error:
         if primary_error_code(error) == sqlite3.SQLITE_READONLY:
-            told = f"{path} can only be read. Give the bot's user write access to the file and to its folder."
-            raise CannotWrite("readonly", told) from error
+            message = (
+                f"{path} can only be read. Give the bot's user write access to the file and to its folder."
+            )
+            raise CannotWrite("readonly", message) from error
         if primary_error_code(error) != sqlite3.SQLITE_BUSY:
             raise
     finally:
@@ -203,22 +205,22 @@ def _enable_wal(connection: sqlite3.Connection, patience: float) -> None:
 
 
 def open_reader(path: Path, patience: float) -> sqlite3.Connection:
-    """A connection that only reads, so that looking something up never waits behind a save."""
+    """Open a connection that only reads, so that a lookup never waits behind a save."""
     with translating(path):
         return connect(path, patience, readonly=True)
 
 
 class SqliteConnection(aiosqlite.Connection):
-    """A connection in a thread of its own, to which whole transactions are handed: one hop each.
+    """A connection in a thread of its own, which runs whole transactions.
 
-    When the task that waits is cancelled, the transaction is carried out all the same.
+    When the waiting task is cancelled, the transaction still completes.
     """
 
     def __init__(
         self, opener: Callable[[Path, float], sqlite3.Connection], path: Path, patience: float
     ) -> None:
         super().__init__(lambda: opener(path, patience), _ROWS_UNUSED)
-        # A bot that ends without closing must end; what it was saving is whole or did not happen.
+        # A bot that ends without closing must end; a save under way is whole or did not happen.
         self._thread.daemon = True
         self._path = path
         self._stopped: asyncio.Future[object] | None = None
@@ -227,7 +229,7 @@ class SqliteConnection(aiosqlite.Connection):
     async def open(
         cls, opener: Callable[[Path, float], sqlite3.Connection], path: Path, patience: float
     ) -> Self:
-        """The connection, once `opener` has made it in the new thread; raises what that raises."""
+        """Open a connection by calling `opener` in the new thread; raises what that raises."""
         connection = cls(opener, path, patience)
         opening = asyncio.ensure_future(connection)
         try:
@@ -246,25 +248,25 @@ class SqliteConnection(aiosqlite.Connection):
             await self._stopped
 
     def stop(self) -> asyncio.Future[object] | None:
-        """What comes true when the thread has ended; kept, as aiosqlite does not wait for it."""
+        """Return a future for the end of the thread; stored, as aiosqlite does not wait for it."""
         self._stopped = super().stop()
         return self._stopped
 
     @property
     def is_open(self) -> bool:
-        """Whether it was not closed yet."""
+        """Whether the connection is open."""
         return self._connection is not None
 
     async def write(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What `work` returns, once it is on disk. It holds the write lock from its first statement on."""
+        """Run `work` in a transaction that locks for writing from its first statement; returns its result."""
         return await self._run_transaction("BEGIN IMMEDIATE", lambda raw: work(raw, *args, **kwargs))
 
     async def read(
         self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What `work` returns; all its statements see the same state of the file."""
+        """Run `work` on one snapshot of the file; returns its result."""
         try:
             return await self._run_transaction("BEGIN", lambda raw: work(raw, *args, **kwargs))
         except StoreError as failure:
@@ -272,18 +274,18 @@ class SqliteConnection(aiosqlite.Connection):
             raise
 
     async def checkpoint(self) -> None:
-        """Move what is in the write-ahead log into the file, as far as that goes without waiting."""
+        """Move the write-ahead log into the file, as far as that goes without waiting."""
         with translating(self._path):
             await self.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def empty_log(self) -> bool:
-        """Move the whole write-ahead log into the file and cut it off; false while others still read it."""
+        """Move the whole write-ahead log into the file and truncate it; false while others still read it."""
         with translating(self._path):
             ((busy, *_),) = await self.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
         return not busy
 
     async def rewrite(self) -> None:
-        """Write the whole file anew, without the gaps that things which are gone have left in it."""
+        """Rewrite the whole file, without the gaps left by deleted data."""
         with translating(self._path):
             await self.execute_fetchall("VACUUM")
 
@@ -295,5 +297,5 @@ class SqliteConnection(aiosqlite.Connection):
             return transaction(raw, begin, lambda: work(raw))
 
         with translating(self._path):
-            result: T = await self._execute(run_whole)  # type: ignore[no-untyped-call] # theirs is untyped
+            result: T = await self._execute(run_whole)  # type: ignore[no-untyped-call] # untyped in aiosqlite
         return result

@@ -1,4 +1,4 @@
-"""Deals that everybody plays, of a day or of a week: the tables at which they are played.
+"""Tables of shared deals, of a day or of a week.
 
 A period is an ISO date or an ISO week, such as `2026-11-21` and `2026-W47`. Every function runs inside a
 transaction.
@@ -51,19 +51,19 @@ TOGETHER: Final = (
 
 
 def of_person(connection: SqlConnection, game: str, period: str, host_id: int) -> Table | None:
-    """The table at which somebody plays a deal alone, or none."""
-    found = tables_of(connection, connection.execute(OF_DEAL, (game, period, host_id)))
-    return found[0] if found else None
+    """Return the table at which a user plays a deal alone, or None."""
+    tables = tables_of(connection, connection.execute(OF_DEAL, (game, period, host_id)))
+    return tables[0] if tables else None
 
 
 def earlier_table(connection: SqlConnection, game: str, week: str, user_id: int) -> Table | None:
-    """The table at which somebody has played a week's deal with others: they sat there, or moved there."""
-    found = tables_of(connection, connection.execute(TRIED, (game, week, user_id, user_id)))
-    return found[0] if found else None
+    """Return the table at which a user has played a week's deal with others, or None."""
+    tables = tables_of(connection, connection.execute(TRIED, (game, week, user_id, user_id)))
+    return tables[0] if tables else None
 
 
 def refuse_played(connection: SqlConnection, game: str, week: str, players: Iterable[Player]) -> None:
-    """Raises `TriedBefore` or `DealtToForgotten` if one of those who are about to begin it has played it."""
+    """Raise `TriedBefore` or `DealtToForgotten` if one of the players has played the deal before."""
     for player in players:
         if player.user_id > 0:
             refuse_spent(connection, game, week, player.user_id)
@@ -75,25 +75,25 @@ def refuse_played(connection: SqlConnection, game: str, week: str, players: Iter
 
 
 def refuse_spent(connection: SqlConnection, game: str, period: str, user_id: int) -> None:
-    """Raises `DealtToForgotten` if somebody had played a deal before they were forgotten."""
+    """Raise `DealtToForgotten` if a user had played a deal before they were forgotten."""
     if is_spent(connection, game, period, user_id):
         raise DealtToForgotten(user_id, period)
 
 
 def is_spent(connection: SqlConnection, game: str, period: str, user_id: int) -> bool:
-    """Whether somebody had played a deal before they were forgotten."""
+    """Whether a user had played a deal before they were forgotten."""
     return used_up.end_of(connection, _mark_of(game, period, user_id)) is not None
 
 
 def deals_begun_by(connection: SqlConnection, user_id: int) -> tuple[tuple[str, str], ...]:
-    """The deals that somebody has begun, alone or with others: each one's game and period."""
+    """Return the deals that a user has begun, alone or with others: each one's game and period."""
     return tuple(connection.execute(BEGUN_BY, {"user": user_id}).fetchall())
 
 
 def mark_spent(connection: SqlConnection, begun: Iterable[tuple[str, str]], user_id: int, at: float) -> None:
-    """Whoever is forgotten plays none of these deals again, as long as its day or week goes on."""
+    """Mark these deals as played by a forgotten user, as long as their day or week goes on."""
     for game, period in begun:
-        with suppress(ValueError):  # of a damaged row, whose deal nobody can play
+        with suppress(ValueError):  # a damaged row, whose deal cannot be played
             if end_of(period) > at:
                 used_up.mark(connection, _mark_of(game, period, user_id), end_of(period))
 
@@ -103,18 +103,18 @@ def _mark_of(game: str, period: str, user_id: int) -> str:
 
 
 def is_week(period: str) -> bool:
-    """Whether what a deal is for is a week, and no day."""
+    """Whether a period is a week, not a day."""
     return "W" in period
 
 
 def end_of(period: str) -> int:
-    """When the next day or week begins: whole seconds since 1970."""
+    """Return when the period ends: whole seconds since 1970."""
     length = timedelta(weeks=1) if is_week(period) else timedelta(days=1)
     return int(datetime.combine(date.fromisoformat(period) + length, time(), UTC).timestamp())
 
 
 def is_unfinished(connection: SqlConnection, game: str, period: str) -> bool:
-    """Whether anybody anywhere still plays this deal."""
+    """Whether any player anywhere still plays this deal."""
     return any(
         connection.execute(sql, (game, period)).fetchone() is not None
         for sql in (UNFINISHED, UNFINISHED_TOGETHER)
@@ -122,19 +122,19 @@ def is_unfinished(connection: SqlConnection, game: str, period: str) -> bool:
 
 
 def in_channel(connection: SqlConnection, channel_id: int, period: str) -> tuple[Table, ...]:
-    """The tables of a channel that play a deal of this day or week, of any game, by id."""
+    """Return the tables of a channel that play a deal of this day or week, of any game, by id."""
     alone = connection.execute(OF_DAY, (channel_id, period)).fetchall()
     together = connection.execute(OF_WEEK, (channel_id, period, channel_id, period)).fetchall()
     return tables_of(connection, (*alone, *together))
 
 
 def days(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
-    """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+    """Return at most `limit` dates whose deals were finished in a channel, the last first."""
     return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 
 def weeks(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
-    """The same for weeks."""
+    """Return at most `limit` weeks whose deals were finished in a channel, the last first."""
     alone = connection.execute(WEEKS, (channel_id, limit)).fetchall()
     together = connection.execute(TOGETHER, (channel_id, channel_id, limit)).fetchall()
     return tuple(sorted({week for (week,) in (*alone, *together)}, reverse=True)[:limit])

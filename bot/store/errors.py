@@ -1,4 +1,4 @@
-"""How keeping tables can fail, by kind. Each kind carries the data that its sentence needs."""
+"""Failures of the database, by kind. Each kind carries the data that its sentence needs."""
 
 # ruff: noqa: N818 - a kind is named by what happened
 
@@ -11,9 +11,9 @@ from bot.store.model import Table
 
 
 class StoreError(Exception):
-    """Something that the store refused or could not do; what was on disk before is still there, whole.
+    """A failed or refused operation; the stored data is unchanged.
 
-    `reading`: it failed while something was looked up, so nothing was to be saved yet.
+    `reading`: it failed during a lookup, so nothing was to be saved yet.
     """
 
     reading = False
@@ -28,7 +28,7 @@ class NotADatabase(StoreError):
 
 
 class NoSuchFile(NotADatabase):
-    """There is nothing at that place."""
+    """There is no such file."""
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(path)
@@ -42,9 +42,9 @@ class NewerSchema(StoreError):
     """
 
     def __init__(self, found: int, known: int, owner: str = "") -> None:
-        there = f"{found} of {owner}" if owner else f"{found}"
+        text = f"{found} of {owner}" if owner else f"{found}"
         super().__init__(
-            f"the database has schema version {there}, this bot knows versions up to {known}: update the bot"
+            f"the database has schema version {text}, this bot knows versions up to {known}: update the bot"
         )
         self.found = found
         self.known = known
@@ -81,7 +81,7 @@ class OldRules(OutdatedProgram):
 
 
 class ShardsReplaced(OutdatedProgram):
-    """Another process has taken the shards of this one, which may save nothing from then on."""
+    """Another process has taken the shards of this one, which can save nothing from then on."""
 
     def __init__(self) -> None:
         StoreError.__init__(
@@ -100,7 +100,7 @@ class NoSuchTable(StoreError):
 
 
 class StaleRevision(StoreError):
-    """The change was made for another revision, or other clocks, than those on disk, which are `current`."""
+    """The change was made for another revision, or other clocks, than the stored ones (`current`)."""
 
     def __init__(self, current: Table) -> None:
         super().__init__(f"table {current.code} is at revision {current.revision} by now")
@@ -125,7 +125,7 @@ class DealtBefore(StoreError):
 
 
 class TriedBefore(StoreError):
-    """Somebody has sat at a table of this week's deal before, at `table_id`, and cannot begin it again."""
+    """A player has sat at a table of this week's deal before, at `table_id`, and cannot begin it again."""
 
     def __init__(self, user_id: int, table_id: int) -> None:
         super().__init__(f"the deal of the week was played before, at table T{table_id}")
@@ -134,16 +134,16 @@ class TriedBefore(StoreError):
 
 
 class DealtToForgotten(StoreError):
-    """Somebody had begun the deal of this `period`, a day or a week, before they were forgotten."""
+    """A player had begun the deal of this `period`, a day or a week, before they were forgotten."""
 
     def __init__(self, user_id: int, period: str) -> None:
-        super().__init__(f"the deal of {period} was begun before by somebody who was forgotten")
+        super().__init__(f"the deal of {period} was begun before by a player who was forgotten")
         self.user_id = user_id
         self.period = period
 
 
 class TooManyOfOne(StoreError):
-    """Somebody has opened as many tables that are open or being played as one person may: `most`."""
+    """A person has reached the limit `most` on live tables that they opened."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"there are {most} live tables of this host already")
@@ -159,7 +159,7 @@ class FollowedBefore(StoreError):
 
 
 class ArrivedBefore(StoreError):
-    """The game that was to move in is here already, at the table `table_id`."""
+    """The transferred game is here already, at the table `table_id`."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"the game is here already, at table T{table_id}")
@@ -167,7 +167,7 @@ class ArrivedBefore(StoreError):
 
 
 class TooManyTables(StoreError):
-    """The server has as many tables at once as it allows: `most`."""
+    """The server has reached its limit `most` on live tables."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"there are {most} tables in this server already")
@@ -175,7 +175,7 @@ class TooManyTables(StoreError):
 
 
 class WrongHead(StoreError):
-    """The change's `head` is not the hash that follows from the log on disk."""
+    """The change's `head` is not the hash that follows from the stored log."""
 
     def __init__(self, table_id: int, expected: str, given: str) -> None:
         super().__init__(f"table T{table_id}: the log's next hash is {expected}, not {given}")
@@ -185,7 +185,7 @@ class WrongHead(StoreError):
 
 
 class CannotWrite(StoreError):
-    """The disk does not take it.
+    """The database cannot be written.
 
     `why` is "full", "readonly", "locked" (by another process), "io", or "lost": the server cannot be reached.
     """
@@ -196,18 +196,18 @@ class CannotWrite(StoreError):
 
 
 class NoDriver(StoreError):
-    """The tables are kept by PostgreSQL, and what speaks to it is not installed."""
+    """The database is PostgreSQL, and its driver is not installed."""
 
     def __init__(self) -> None:
         super().__init__("PostgreSQL needs psycopg: pip install --require-hashes -r requirements-cluster.txt")
 
 
 class NoQueue(StoreError):
-    """There is no queue of thoughts: the tables are in a file, or what speaks to it is not installed."""
+    """There is no search queue: the database is a file, or the driver is not installed."""
 
 
 class CommitUncertain(StoreError):
-    """The connection to the database was lost at the end of a save, and nobody can be asked about it.
+    """The connection was lost at the end of a save, and its outcome cannot be determined.
 
     It is saved whole, or not at all.
     """
@@ -244,7 +244,7 @@ class OthersThere(StoreError):
 
 
 class CorruptState(StoreError):
-    """A game state that does not come back from its text as it was, or a row that says what cannot be."""
+    """A game state that does not parse to an equal value, or a row with impossible values."""
 
     def __init__(self, what: str, *, reading: bool = False) -> None:
         super().__init__(what)
@@ -252,20 +252,20 @@ class CorruptState(StoreError):
 
 
 class DamagedDatabase(StoreError):
-    """A database of ours that is not in order: broken pages, rows without their table, a broken log."""
+    """A database of ours is damaged: broken pages, rows without their table, a broken log."""
 
 
 class AlreadyThere(StoreError):
-    """There is something in the place of what was to be written; it was left alone."""
+    """The target exists already; it was left alone."""
 
     def __init__(self, path: DatabaseLocation) -> None:
-        told = "exists already; choose another name" if isinstance(path, Path) else "is not empty"
-        super().__init__(f"{path} {told}")
+        problem = "exists already; choose another name" if isinstance(path, Path) else "is not empty"
+        super().__init__(f"{path} {problem}")
         self.path = path
 
 
 class InUse(StoreError):
-    """Another process has the database open; it would lose what it saves from now on."""
+    """Another process has the database open, and would lose what it saves from now on."""
 
     def __init__(self, path: DatabaseLocation) -> None:
         super().__init__(f"{path} is in use: stop the bot first")

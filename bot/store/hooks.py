@@ -1,4 +1,4 @@
-"""What a feature adds to the database: its tables, and rules for their rows when the kernel's rows change."""
+"""A feature's part of the database: its tables, and hooks that run when the kernel's rows change."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class SavedChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistic:
-    """A number that a host is told: how it is counted, in SQL.
+    """A number for the host, with the SQL that counts it.
 
-    Its `metric` says what it is `about`; `line` tells it in `status`, unless it is 0.
+    Its `metric` has `about` as description; `line` shows it in `status`, unless it is 0.
     """
 
     metric: str
@@ -45,17 +45,16 @@ class StorageHooks:
 
     `on_saved(connection, saved)` runs after a table changes, when its outbox row is written.
     `on_settled(connection, after, change)` runs last, when all of a change is written, and returns the table
-    as it is by then. `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of
+    after it. `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of
     `tables`, each with a column `table_id`, are deleted with a table that was never played; a table for which
     the condition `needs`, in SQL, holds is not deleted.
 
-    `questions(connection, table, user)` returns the messages that ask the players of a table something, and
-    do so no longer once it is closed; or, where there is a user, once they are forgotten.
+    `questions(connection, table, user)` returns the messages with questions to a table's players that are
+    void once it is closed; or, with a user, once that user is forgotten.
 
-    `personal` are the queries, by part, for what is stored about the person `:user`;
-    `forget(connection, user, at)` deletes it. `on_restored(connection)` runs when a backup is put back: what
-    messages of the time that is lost may refer to goes, or gets other numbers. `figures` are what a host is
-    told.
+    `personal` are the queries, by part, for what is stored about the person `:user`; `forget(connection,
+    user, at)` deletes it. `on_restored(connection)` runs when a backup is restored: what messages of the lost
+    time may refer to is deleted or renumbered. `statistics` are numbers for the host.
     """
 
     key: str

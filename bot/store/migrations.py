@@ -1,7 +1,7 @@
-"""How a database comes to the schemas of this program: the kernel's first, then each feature's.
+"""Migrations: the kernel's schema first, then each feature's.
 
-The table `schemas` notes how many steps of each owner were carried out. The tables of an owner that is not
-among ours, as its feature was taken out, stay as they are.
+The table `schemas` stores how many steps of each owner were carried out. The tables of an unknown owner,
+whose feature was taken out, are left alone.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bot.store.sql import SqlConnection, has_table, upsert
 LOG = logging.getLogger("taproom.store")
 
 APPLICATION_ID: Final = 0x54415052
-"""`TAPR`: says in the file's header whose database it is."""
+"""`TAPR`: identifies the file in its header."""
 
 NUMBERED: Final = 33
-"""The last version of a database that was made by numbered migrations, before each owner had a schema."""
+"""The last version of a database made by numbered migrations, before each owner had a schema."""
 
 FROM_NUMBERED: Final = (
     "ALTER TABLE tables DROP COLUMN asking",
     "CREATE TABLE orders (user_id INTEGER PRIMARY KEY, given TEXT NOT NULL) STRICT",
     "INSERT INTO orders SELECT user_id, orders FROM people WHERE orders != ''",
     "ALTER TABLE people DROP COLUMN orders",
-    # What a restore of that program left: votes on what is no more.
+    # A remainder of that program's restores: votes on tables that do not exist.
     (
         "DELETE FROM plan_votes WHERE NOT EXISTS"
         " (SELECT 1 FROM plans p WHERE p.table_id = plan_votes.table_id AND p.number = plan_votes.number)"
@@ -40,10 +40,10 @@ FROM_NUMBERED: Final = (
 """What such a database needs besides: all else is as the first steps would make it."""
 
 GENERATION: Final = 34
-"""Programs of the same generation can use each other's databases: they pass over what steps have added.
+"""Programs of the same generation can use each other's databases: they ignore what steps have added.
 
-Raise it by one with a step of whatever owner that programs before would trip over. A server then refuses all
-that they save, and everybody waits until the step is done; so a step that only adds is worth the trouble.
+Raise it by one with a step of any owner that earlier programs cannot handle. A server then refuses all that
+they save, and every user waits until the step is done; so a step that only adds is worth the trouble.
 """
 
 NOTED: Final = "SELECT owner, version FROM schemas"
@@ -51,17 +51,17 @@ NOTE: Final = upsert("schemas", "owner, version", "owner")
 
 
 def schemas_of(hooks: Sequence[StorageHooks]) -> tuple[Schema, ...]:
-    """All schemas, in the order in which they are made: what is referred to comes first."""
+    """Return all schemas, in the order in which they are made: referenced tables come first."""
     return (KERNEL, *(Schema(hook.key, hook.schema) for hook in hooks))
 
 
 def schema_versions(connection: SqlConnection) -> dict[str, int]:
-    """The version that each owner's tables have come to."""
+    """Return the stored version of each owner's schema."""
     return dict(connection.execute(NOTED).fetchall()) if has_table(connection, "schemas") else {}
 
 
 def check_generation(generation: int) -> None:
-    """Raises `NewerSchema` or `OlderSchema` for a database that this program cannot use."""
+    """Raise `NewerSchema` or `OlderSchema` for a database that this program cannot use."""
     if generation > GENERATION:
         raise NewerSchema(generation, GENERATION)
     if 0 < generation < NUMBERED:
@@ -69,21 +69,21 @@ def check_generation(generation: int) -> None:
 
 
 def check_known(connection: SqlConnection, schemas: Sequence[Schema], *, every: bool = False) -> None:
-    """Raises `NewerSchema` if an owner's tables are newer than ours; `every`: or if an owner is unknown."""
-    known = {schema.key: schema.version for schema in schemas}
+    """Raise `NewerSchema` if an owner's tables are newer than ours; `every`: or if an owner is unknown."""
+    versions = {schema.key: schema.version for schema in schemas}
     for key, version in schema_versions(connection).items():
-        if (every or key in known) and version > known.get(key, 0):
-            raise NewerSchema(version, known.get(key, 0), key)
+        if (every or key in versions) and version > versions.get(key, 0):
+            raise NewerSchema(version, versions.get(key, 0), key)
 
 
 def take_step(connection: SqlConnection, schemas: Sequence[Schema]) -> bool:
     """Carry out the next step, within the caller's transaction; false if there is none.
 
-    A first step passes over tables that are there: those that were another owner's before, or nobody's.
+    A first step keeps existing tables, which had another owner before, or none.
     """
-    if (found := _next_step(connection, schemas)) is None:
+    if (next_step := _next_step(connection, schemas)) is None:
         return False
-    schema, version = found
+    schema, version = next_step
     for statement in statements(schema.steps[version]):
         connection.execute(statement if version else _if_not_exists(statement))
     connection.execute(NOTE, (schema.key, version + 1))
@@ -92,8 +92,8 @@ def take_step(connection: SqlConnection, schemas: Sequence[Schema]) -> bool:
 
 def _next_step(connection: SqlConnection, schemas: Sequence[Schema]) -> tuple[Schema, int] | None:
     versions = schema_versions(connection)
-    waiting = ((one, versions.get(one.key, 0)) for one in schemas)
-    return next(((one, version) for one, version in waiting if version < one.version), None)
+    waiting = ((schema, versions.get(schema.key, 0)) for schema in schemas)
+    return next(((schema, version) for schema, version in waiting if version < schema.version), None)
 
 
 def _if_not_exists(statement: str) -> str:
@@ -107,13 +107,13 @@ def _if_not_exists(statement: str) -> str:
 
 
 def generation_of(connection: sqlite3.Connection) -> int:
-    """The generation that the file says it has, or the version by numbered migrations; 0 for an empty one."""
+    """Return the file's generation, or the version by numbered migrations; 0 for an empty one."""
     generation: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return generation
 
 
 def migrate(connection: sqlite3.Connection, hooks: Sequence[StorageHooks]) -> None:
-    """Bring the file to our schemas, each step in its own transaction; raises `NewerSchema`, `OlderSchema`.
+    """Migrate the file, each step in its own transaction; raises `NewerSchema`, `OlderSchema`.
 
     The connection is in autocommit mode. A step that fails leaves the file as it was before it.
     """
@@ -125,7 +125,7 @@ def migrate(connection: sqlite3.Connection, hooks: Sequence[StorageHooks]) -> No
 
 
 def _is_ours(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> bool:
-    """Whether there is nothing to be done; raises what `migrate` raises."""
+    """Whether no migration is needed; raises what `migrate` raises."""
     generation = generation_of(connection)
     check_generation(generation)
     check_known(connection, schemas)
@@ -133,7 +133,7 @@ def _is_ours(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> bool:
 
 
 def _migrate_step(connection: sqlite3.Connection, schemas: Sequence[Schema]) -> None:
-    """Take the next step, unless another process did it while this one waited for the lock."""
+    """Carry out the next step, unless another process did it while this one waited for the lock."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         if not _is_ours(connection, schemas):

@@ -1,6 +1,6 @@
-"""What the database keeps, as values. Times are seconds since 1970 (UTC); ids are those of Discord.
+"""The stored values. Times are seconds since 1970 (UTC); ids are those of Discord.
 
-The house, its bots and whoever is forgotten have user ids as well, so that a seat can be theirs: 0 and below.
+The house, bots and forgotten people have user ids as well, so that a seat can be theirs: 0 and below.
 """
 
 from __future__ import annotations
@@ -15,88 +15,86 @@ from engine.fairness import chance_seed
 from engine.mind import LEVELS
 
 HOUSE: Final = 0
-"""The user id of the house, where it plays for somebody absent."""
+"""The user id of the house, which plays for absent players."""
 
 BOTS: Final = -(2**60)
-"""The user ids of bots are this and those below it; no nameless seat ever has one of them."""
+"""Bots have this user id or a lower one; no nameless seat ever has one of them."""
 
 _MOST: Final = 8
-"""The bots of one level that a table can tell apart; it has fewer seats."""
+"""The number of bots of one level that a table can distinguish; it has fewer seats."""
 
 NAMELESS: Final = "N. N."
-"""What everybody is called who is forgotten."""
+"""The name of forgotten people."""
 
 BOTH_ASKED: Final = -1
-"""As in `Terms.hints_asked`: both players are asked whether there shall be hints."""
+"""A value of `Terms.hints_asked`: both players are asked whether there shall be hints."""
 
 HINTS_SETTLED: Final = -2
-"""The same: that is settled, and nobody is asked any more."""
+"""A value of `Terms.hints_asked`: that is decided, and not asked any more."""
 
 NOTHING: Final = -2
-"""As in `Table.answering`: nobody has prepared an answer there."""
+"""A value of `Table.answering`: no player has prepared an answer."""
 
 WAITING: Final = -1
-"""The same: somebody has, and none of it is due."""
+"""A value of `Table.answering`: there is a prepared answer, and none of it is due."""
 
 ASIDE: Final = 7
-"""The place of somebody without a seat; a table has fewer seats than that."""
+"""The place of a user without a seat; a table has fewer seats than that."""
 
 
 def is_bot(user_id: int | None) -> bool:
-    """Whether a user id is that of a player made of code."""
+    """Whether a user id is a bot's."""
     return user_id is not None and user_id <= BOTS
 
 
 def bot_id(level: str, number: int) -> int:
-    """The user id of a bot of one of `LEVELS`; `number`, from 0, tells those of one table apart."""
+    """Return the user id of a bot of one of `LEVELS`; `number`, from 0, distinguishes those of one table."""
     return BOTS - LEVELS.index(level) * _MOST - number
 
 
 def level_of(user_id: int) -> str:
-    """At which of `LEVELS` a bot plays, by its user id."""
+    """Return a bot's level, one of `LEVELS`, by its user id."""
     return LEVELS[(BOTS - user_id) // _MOST]
 
 
 def bot_name(level: str) -> str:
-    """What the bots of a level are called, in every language."""
+    """Return the name of a level's bots, in every language."""
     return level.capitalize()
 
 
 def is_nameless(user_id: int | None) -> bool:
-    """Whether a user id is that of somebody who is forgotten."""
+    """Whether a user id is that of a forgotten person."""
     return user_id is not None and BOTS < user_id < 0
 
 
 def nameless_id(table_id: int, seat: Seat) -> int:
-    """The user id of whoever is forgotten at this place of this table, and nowhere else."""
+    """Return the user id of a forgotten person at this seat of this table, used nowhere else."""
     return -(table_id * (ASIDE + 1) + seat) - 1
 
 
 class Status(StrEnum):
-    """Where a table stands in its life."""
+    """The state of a table's life."""
 
-    OPEN = "open"  # waiting for players: seats are free, or somebody was challenged
+    OPEN = "open"  # a lobby: seats are free, or a player was challenged
     PLAYING = "playing"
     OVER = "over"  # played to an outcome
-    CLOSED = "closed"  # given up before it began; or with a state: put away, or moved house, before its end
+    CLOSED = "closed"  # given up before it began; or with a state: closed or transferred before its end
 
 
 class Sides(StrEnum):
-    """How it is settled who has which seat of a game for two, where one of them is worth more."""
+    """How seats are assigned in a game for two, where one of them is an advantage."""
 
     FIXED = "fixed"  # as they sit
     DRAWN = "drawn"  # by lot, when the game begins
-    WISHED = (
-        "wished"  # whoever opened it asks for their seat: as they sit if the other agrees, or else by lot
-    )
+    WISHED = "wished"  # the opener asks for their seat: as they sit if the other agrees, or else by lot
 
 
 @dataclass(frozen=True, slots=True)
 class SecondBoard:
-    """Where a player sees a table who is not in the server where it is played: a second board of it.
+    """A second board: where a player sees a table who is not in its server.
 
-    `guild_id` is none where that is in their direct messages with the bot, `language` what is spoken there;
-    `message_id` is none as long as nothing was shown.
+    `guild_id` is None in their direct messages with the bot, `language` the language there; `message_id` is
+    None as long as nothing was shown.
     """
 
     guild_id: int | None
@@ -107,15 +105,14 @@ class SecondBoard:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at a table. `seated` is false while a challenge waits for its answer.
+    """A player at a table. `seated` is false while a challenge waits for its answer.
 
-    `picks` is canonical JSON: what they have chosen for themselves before the game begins. `substitute` is
-    who plays for them until they are back, `HOUSE` for the house itself. `salt` is what they have added to
-    the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
-    Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
-    `gone`: they have left the server, as far as the bot knows, and are not called until they act again.
-    `afar`: where they see the table, if they are not in its server. Then nobody there is shown who they are
-    but for the `name`, which they agreed to.
+    `picks` is canonical JSON: what they have picked for themselves before the game begins. `substitute` is
+    who plays for them until they are back, `HOUSE` for the house itself. `salt` is their contribution to the
+    table's chance. A negative `user_id` is nameless: the player was forgotten. Line `from_ply` of the log,
+    and earlier ones, belong to a forgotten player who had the seat. `gone`: they have left the server, as far
+    as the bot knows, and are not called until they act again. `afar`: their second board, if they are not in
+    the table's server. Then others there see only the `name`, which they agreed to.
     """
 
     seat: Seat
@@ -131,7 +128,7 @@ class Player:
     afar: SecondBoard | None = None
 
     def __post_init__(self) -> None:
-        """The names as everybody may read them, also those that were saved as they came."""
+        """Clean the names for display, also those stored by older versions."""
         object.__setattr__(self, "name", clean_name(self.name, self.user_id))
         if self.substitute_name:
             object.__setattr__(
@@ -151,9 +148,9 @@ class Board:
 class SeatClock:
     """A seat's time, in seconds. Only tables with a clock have them.
 
-    `bank` is left beside the time for each turn. Of the turn under way, `spent` were used before `since`,
-    from when on the clock runs; none: it stands still. `up`: the time is over, and the others were told.
-    `last` is what the seat's last turn took.
+    `bank` is left beside the time for each turn. Of the current turn, `spent` were used before `since`, from
+    when on the clock runs; None: it is stopped. `up`: the time is over, and the others were told. `last` is
+    what the seat's last turn took.
     """
 
     seat: Seat
@@ -167,7 +164,7 @@ class SeatClock:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A position that the later lines of a log are replayed from: how it stood after line `ply`.
+    """A position from which the later lines of a log are replayed: the state after line `ply`.
 
     `state` is the codec's JSON.
     """
@@ -178,33 +175,33 @@ class Base:
 
 
 class Overtime(StrEnum):
-    """What is done about a decision that was put to a vote, once its player has no time left."""
+    """What happens to a decision under vote, once its player has no time left."""
 
-    WAIT = "wait"  # nothing of its own: the others choose how the game goes on, as always
-    LEADER = "leader"  # what leads the vote is played
-    MIND = "mind"  # what the best mind would do is played
+    WAIT = "wait"  # nothing special: the others choose how the game goes on, as always
+    LEADER = "leader"  # the leading option is played
+    MIND = "mind"  # the strongest bot's choice is played
 
 
 class Kind(StrEnum):
-    """What an alarm of the kernel is for; features have kinds of their own."""
+    """The purpose of a kernel alarm; features have kinds of their own."""
 
-    CALL = "call"  # it is somebody's turn; it came in their night
+    CALL = "call"  # a turn that began in the player's night
     REMIND = "remind"  # most of the time for a turn is over
-    SNOOZE = "snooze"  # a reminder that was asked for
+    SNOOZE = "snooze"  # a postponed reminder
     UP = "up"  # the time is over; the others choose how it goes on
-    NUDGE = "nudge"  # one of the others asks for a move; detail: `nudge_detail`
-    FREE = "free"  # who must act was awaited so long that the others may act for them
-    ASKED = "asked"  # somebody is offered something, and need not answer
-    GONE = "gone"  # who must act has left the server; the others choose how it goes on
-    HOUSE = "house"  # the house plays for somebody absent
-    IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
+    NUDGE = "nudge"  # another player asks for a move; detail: `nudge_detail`
+    FREE = "free"  # the player was awaited so long that the others may act for them
+    ASKED = "asked"  # an offer that the player need not answer
+    GONE = "gone"  # the awaited player has left the server; the others choose how it goes on
+    HOUSE = "house"  # the house plays for an absent player
+    IDLE = "idle"  # an idle table: whether it goes on; later, that it ends
 
 
 @dataclass(frozen=True, slots=True)
 class NewAlarm:
     """Something to be done at `due`. It is dropped if the table is no longer at `turn` by then.
 
-    `user_id` is whom it is for, `detail` what its kind needs besides.
+    `user_id` is its recipient, `detail` what its kind needs besides.
     """
 
     kind: str
@@ -216,19 +213,19 @@ class NewAlarm:
 
 
 def nudge_detail(user_id: int, name: str) -> str:
-    """The detail of a nudge: who asks for a move."""
+    """Return the detail of a nudge: who asks for a move."""
     return f"{user_id} {name}"
 
 
 def nudged_by(detail: str) -> tuple[int | None, str]:
-    """Who asks for a move, and their name; none where an earlier version wrote the name alone."""
+    """Return who asks for a move, and their name; None where an earlier version stored the name alone."""
     number, _, name = detail.partition(" ")
     return (int(number), name) if number.isdecimal() and name else (None, detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """An alarm on disk. `sending`: since when it has been under way; what came of it is not known yet."""
+    """A stored alarm. `sending`: since when it has been under way; its outcome is not known yet."""
 
     id: int
     kind: str
@@ -241,7 +238,7 @@ class Alarm:
 
 
 class Result(StrEnum):
-    """How a game ended for one seat."""
+    """A game's result for one seat."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -271,20 +268,20 @@ class Record:
     counts: bool
 
     def __post_init__(self) -> None:
-        """The name as everybody may read it."""
+        """Clean the name for display."""
         object.__setattr__(self, "name", clean_name(self.name, self.user_id))
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How somebody wants to be treated. `wakes` and `sleeps` are minutes of their day; equal: always awake.
+    """A person's preferences. `wakes` and `sleeps` are minutes of their day; equal: always awake.
 
     `remind`: in the channel (`here`), by direct message (`direct`) or `never`. `digest`: at which minute of
-    their day they get the list of their turns; none: not at all. They are on vacation between `away_from` and
-    `away_until`, if these are set; in `year` they had `used` seconds of it before that.
-    `language` is empty where they go by what Discord says. `quiet`: where they sit, bots make no remarks.
-    `warned`: before a move that gives something away, where hints are free, they are asked whether they mean
-    it. `known_as` is the name that people of other servers may see; empty: none was agreed to.
+    their day they get the list of their turns; None: never. They are on vacation between `away_from` and
+    `away_until`, if these are set; in `year` they had `used` seconds of it before that. `language` is empty
+    for the language of their Discord. `quiet`: where they sit, bots make no remarks. `warned`: before a move
+    that gives something away, where hints are free, they are asked to confirm it. `known_as` is the name that
+    people of other servers may see; empty: none was agreed to.
     """
 
     user_id: int
@@ -305,21 +302,19 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a table is played; those of the first lines are settled when its game begins.
+    """The terms of a table; those of the first lines are final when its game begins.
 
-    What is left out is as usual, or filled in where the table is drafted (`NewTables.draft`). `options` is
-    canonical JSON; `salts` are what the players had added to the table's chance by then, in the order of
-    their seats. `patience`: after how many seconds others may act for somebody who is awaited; 0: never.
-    `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
-    `forfeit`: who runs out of both loses; `overtime` is what is done about a vote where there is a clock, and
-    time runs out.
+    Missing ones are the default, or filled in when the table is drafted (`NewTables.draft`). `options` is
+    canonical JSON; `salts` are the players' contributions to the table's chance by then, in the order of
+    their seats. `patience`: after how many seconds others may act for an absent player; 0: never. `clock` is
+    how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides; `forfeit`: who
+    runs out of both loses; `overtime` is what happens to a vote where there is a clock, and time runs out.
 
     `hints` is how many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked`
-    is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has
-    asked. `language` is what the table speaks. `quiet`: bots make no remarks there. `found`: the bot has
-    brought its players together. `day` is the ISO date of a deal of the day, or the week of one of the week,
-    which its host begins once, in private; `week` the ISO week of a deal that several people play together,
-    in public.
+    is the seat in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and None as long as neither
+    has asked. `language` is the table's language. `quiet`: bots make no remarks there. `found`: a game of
+    matchmaking. `day` is the ISO date of a deal of the day, or the week of one of the week, which its host
+    begins once, in private; `week` the ISO week of a deal that several people play together, in public.
     """
 
     options: str = "{}"
@@ -341,12 +336,12 @@ class Terms:
 
     @property
     def timing(self) -> dict[str, int | bool]:
-        """How a table is timed, in seconds: what was agreed when it was opened, and never changes."""
+        """The table's timing, in seconds: agreed when it was opened, and never changed."""
         times = {"patience": self.patience, "clock": self.clock, "bank": self.bank}
         return {**times, "forfeit": self.forfeit}
 
     def renewed(self) -> Terms:
-        """The same for another table: without what was settled at this one, or concerned it alone."""
+        """Return the terms for another table: without what is final at this one, or specific to it."""
         return replace(self, salts=(), sides=Sides.FIXED, hints_asked=None, found=False, day=None, week=None)
 
 
@@ -354,10 +349,10 @@ class Terms:
 class Journey:
     """Where a table's game comes from, and where it goes on.
 
-    `parent` is the table, and the line of its log, that a fork goes on from. `moved` is where a game that
-    moved house comes from: the code of its table there, that one's last line, and the beginning of the hash
-    of its head. `base` is the position that either begins with. `gone` is the table where a closed one goes
-    on, `away` tells that its game has left as a file.
+    `parent` is the table, and the line of its log, that a fork goes on from. `moved` is the origin of a
+    transferred game: the code of its table there, that one's last line, and the beginning of the hash of its
+    head. `base` is the position that either begins with. `gone` is the table where a closed one goes on,
+    `away` tells that its game was exported as a file.
     """
 
     parent: tuple[int, int] | None = None
@@ -369,7 +364,7 @@ class Journey:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """When a table was opened and last changed, and since when it awaits whoever must act.
+    """When a table was opened and last changed, and since when a player is awaited.
 
     `clocks` are those of the seats, if there is a clock.
     """
@@ -384,14 +379,14 @@ class Time:
 class NewTable:
     """A table to be opened. `seed` is the secret its chance is drawn from.
 
-    Where nobody has to be waited for, `state` and `counter` are those of a game that begins with its table,
-    and `entry` is the first line of its log if it begins at a position of its `journey`. `follows` is the
-    table that is played again.
+    Where no player is waited for, `state` and `counter` are those of a game that begins with its table, and
+    `entry` is the first line of its log if it begins at a position of its `journey`. `follows` is the table
+    that is played again.
 
-    Of a game that moved house, `earlier` is the text of what was played before, `owners` whose game it is, as
-    far as is known, and `closes` the change that ends the table it leaves, if that is one of ours. `most` is
-    how many tables there may be at once in the server, `most_each` how many of those that their host has
-    opened anywhere (0: any number).
+    Of a transferred game, `earlier` is the text of what was played before, `owners` its players, as far as
+    known, and `closes` the change that ends the previous table, if that is one of ours. `most` is the limit
+    on live tables in the server, `most_each` that on those that their host has opened anywhere (0: any
+    number).
     """
 
     game: str
@@ -418,12 +413,12 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it is on disk. `state` is the codec's JSON, none until the game has begun.
+    """A stored table. `state` is the codec's JSON, None until the game has begun.
 
-    `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the
-    last line of the log (of the header, as long as there is none). `turn` counts how often it was somebody
-    else's move. `home_id` is the channel of the thread that the table is played in. `answering` is the turn
-    in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
+    `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the last
+    line of the log (of the header, as long as there is none). `turn` counts how often the turn passed.
+    `home_id` is the channel of the thread that the table is played in. `answering` is the turn in which a
+    prepared answer is due, or `WAITING`, or `NOTHING`.
     """
 
     id: int
@@ -449,17 +444,17 @@ class Table:
 
     @property
     def deal(self) -> str | None:
-        """The day or week whose deal is played, which others play as well; none at other tables."""
+        """The day or week of a shared deal; None at other tables."""
         return self.terms.day or self.terms.week
 
     @property
     def chance(self) -> str:
-        """What all chance of the game is drawn from: the secret, and what the players added to it."""
+        """The source of all chance in the game: the secret, and the players' contributions."""
         return chance_seed(self.seed, self.terms.salts)
 
     @property
     def is_answered(self) -> bool:
-        """Whether the turn is that of somebody whose prepared answer is about to be played."""
+        """Whether the current turn's prepared answer is about to be played."""
         return self.answering == self.turn
 
     @property
@@ -469,13 +464,13 @@ class Table:
 
     @property
     def code(self) -> str:
-        """The table as people call it: `T7`."""
+        """The table's code: `T7`."""
         return f"T{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a table's log: who did what. `user_id` is none where it was the house.
+    """One line of a table's log: who did what. `user_id` is None for the house.
 
     `action` is the game's notation, or one of `engine.table_lines`. `prepared`: it was entered ahead of time.
     """
@@ -491,7 +486,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class NewLine:
-    """A line to be added to a log. `prepared` is the number of the answer that it is, if it was prepared."""
+    """A line to be added to a log. `prepared` is the number of the prepared answer, if it is one."""
 
     seat: Seat
     user_id: int | None
@@ -503,13 +498,13 @@ class NewLine:
 class Change:
     """What one click does to a table, saved whole or not at all.
 
-    It holds for the table as it was at `revision`; `line` is none for changes that are not moves (joining,
-    accepting a challenge, closing). `terms` and `journey` are whole; the change that begins the game brings
-    its terms: what was agreed, written anew with what the players picked, their salts, and the rules' version
-    if it has changed while people gathered. What else is none stays as it is. `clocks` are all of them,
-    `alarms` those to add; `records` come with the end of a game. `interaction` is none where the change is
-    part of something else that is saved with it. Clocks may change without a revision, such as by a vacation:
-    `clocks` hold if the table has those that they were made from, `goes_by`.
+    It applies to the table at `revision`; `line` is None for changes that are not moves (joining, accepting a
+    challenge, closing). `terms` and `journey` are whole; the change that begins the game brings its terms:
+    the options with the players' picks, their salts, and the rules' version if it has changed since the lobby
+    opened. Other None fields stay unchanged. `clocks` are all of them, `alarms` those to add; `records` come
+    with the end of a game. `interaction` is None where the change is part of something else that is saved
+    with it. Clocks may change without a revision, such as by a vacation: `clocks` apply if the table has
+    those that they were made from, `goes_by`.
     """
 
     table: int
@@ -537,8 +532,8 @@ class Change:
 class Unshown:
     """A table whose newest revision is not known to be shown, saved at `since`.
 
-    `turn` is the one for which its players were last called, none if the table was never shown. From `due` on
-    the bot shows it by itself; it has tried so `tries` times.
+    `turn` is the one for which its players were last called, None if the table was never shown. From `due` on
+    the bot shows it automatically; it has tried so `tries` times.
     """
 
     table_id: int
@@ -551,9 +546,9 @@ class Unshown:
 
 @dataclass(frozen=True, slots=True)
 class OldBoard:
-    """A message whose table is shown elsewhere since then, and which may have its controls still.
+    """A message whose table is shown elsewhere since then, and which may still have its controls.
 
-    From `due` on the bot takes them off by itself; it has tried so `tries` times.
+    From `due` on the bot removes them automatically; it has tried so `tries` times.
     """
 
     board: Board

@@ -1,10 +1,10 @@
-"""What must be shown: a row a table, saved with the change that makes it necessary, gone once confirmed.
+"""The outbox: a row for each table to be shown, saved with the change, deleted once confirmed.
 
-Messages that are to go are rows, too: those that showed a table before, saved with the note where it is shown
-now, and what was said of a turn, such as a reminder, which goes when the turn has passed.
+Messages to be deleted are rows, too: previous boards, saved with the location of the new one, and messages
+about a turn, such as a reminder, which are deleted when the turn has passed.
 
-A confirmation costs no commit of its own: it is kept in memory, and written with whatever is written next. A
-bot that dies before that looks once more whether the board is there.
+A confirmation needs no commit of its own: it is kept in memory, and written with the next transaction. A bot
+that dies before that checks the board once more.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 GRACE: Final = 10.0
-"""Seconds that whoever changed a table has to show it, before the bot does it by itself."""
+"""Seconds that the task which changed a table has to show it, before the bot does it automatically."""
 
 REMEMBERED: Final = 4096
-"""Of how many tables it is known in memory which revision was shown last."""
+"""The number of tables whose last shown revision is kept in memory."""
 
 _COLUMNS: Final = "table_id, revision, turn, since, tries, due"
 PUT: Final = (
@@ -56,14 +56,14 @@ SELECT_OLD: Final = f"SELECT {_OLD} FROM old_boards ORDER BY due, message_id"  #
 PUT_OFF_OLD: Final = "UPDATE old_boards SET tries = tries + 1, due = ? WHERE message_id = ?"
 
 NOT_YET: Final = 1e18
-"""When a message goes that is true as long as its turn lasts."""
+"""When a message about a turn is due to be deleted while the turn lasts."""
 SAID: Final = f"INSERT INTO old_boards ({_OLD}) VALUES (?, ?, ?, ?, 0, {NOT_YET}) ON CONFLICT DO NOTHING"  # noqa: S608
 PASSED: Final = f"UPDATE old_boards SET since = ?, due = ? WHERE table_id = ? AND due = {NOT_YET}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRevision:
-    """What of a table is known to be shown: its revision, with the turn of then.
+    """The revision at which a table is known to be shown, with the turn of then.
 
     `called` is the last turn whose players were called by a message, if they had to be; -1 if none is known.
     """
@@ -77,7 +77,7 @@ class StoredOutbox:
     """What must be shown, and what is known to be."""
 
     def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
-        """`shards` are those whose boards are asked for; none: all."""
+        """`shards` are those whose boards are returned; None: all."""
         self._writer = writer
         self._reader = reader
         self._shards = shards
@@ -88,7 +88,7 @@ class StoredOutbox:
     async def write(
         self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What `work` returns, once it is on disk, and with it what has been confirmed so far."""
+        """Run `work` in a transaction together with the pending confirmations; returns its result."""
         seen, self._unwritten = self._unwritten, {}
         gone, self._settled = self._settled, set()
         if not seen and not gone:
@@ -103,16 +103,16 @@ class StoredOutbox:
         try:
             return await self._writer.write(write_with_confirmed)
         except BaseException:
-            for table_id, one in seen.items():  # perhaps it was written all the same; twice does no harm
-                self._note(table_id, one)
+            for table_id, shown in seen.items():  # perhaps it was written; twice does no harm
+                self._note(table_id, shown)
             self._settled |= gone
             raise
 
     def confirm(self, table: Table, *, called: bool = True) -> None:
-        """A table is shown as it is here.
+        """Confirm that a table is shown in this state.
 
-        `called`: nobody needs to be called any more. A board that was changed in place calls nobody: if
-        the turn has passed since the last message, its row stays.
+        `called`: no ping is pending. A board that was changed in place pings no one: if the turn has passed
+        since the last message, its row stays.
         """
         if self.is_shown(table):
             return
@@ -124,71 +124,71 @@ class StoredOutbox:
             self._seen.popitem(last=False)
 
     def is_shown(self, table: Table) -> bool:
-        """Whether this process knows that a table is shown as it is here, or newer, and everybody called."""
+        """Whether a table is known to be shown in this state, or newer, and every player called."""
         seen = self._seen.get(table.id)
         return seen is not None and seen.revision >= table.revision and seen.called >= table.turn
 
     def is_seen(self, table: Table) -> bool:
-        """Whether it knows that a table is shown as it is here, or newer; somebody may be called yet."""
+        """Whether a table is known to be shown in this state, or newer; a ping may be pending."""
         seen = self._seen.get(table.id)
         return seen is not None and seen.revision >= table.revision
 
     def forget(self, table_id: int) -> None:
-        """What was known to be shown of a table was shown elsewhere."""
+        """Forget what was known to be shown of a table, as another process has shown it."""
         self._seen.pop(table_id, None)
         self._unwritten.pop(table_id, None)
 
     async def flush(self) -> None:
-        """What has been confirmed so far is on the disk."""
+        """Write the pending confirmations."""
         if self._unwritten or self._settled:
             await self.write(_no_work)
 
     async def unshown(self) -> tuple[Unshown, ...]:
-        """All that is not known to be shown, what is due first."""
+        """Return all tables not known to be shown, the first due first."""
         await self._try_to_flush()
         return tuple(
             row for row in await self._reader.read(all_entries, self._shards) if not self._is_seen(row)
         )
 
     async def entry_of(self, table_id: int) -> Unshown | None:
-        """What is not known to be shown of a table; none if it is."""
+        """Return the entry of a table; None if it is known to be shown."""
         await self._try_to_flush()
         row = await self._reader.read(entry_of, table_id)
         return None if row is None or self._is_seen(row) else row
 
     async def put_off(self, row: Unshown, due: float) -> None:
-        """It could not be shown, and will be tried again then, unless the table has changed meanwhile."""
+        """Postpone an entry, unless the table has changed meanwhile."""
         await self._writer.write(put_off, row, due)
 
     async def drop(self, row: Unshown) -> None:
-        """It is given up, unless the table has changed meanwhile."""
+        """Give an entry up, unless the table has changed meanwhile."""
         await self._writer.write(drop, row)
 
     async def note_message(self, table_id: int, message: Board, now: float) -> None:
-        """A message was sent about the turn of a table: it goes when that has passed."""
+        """Note a message about the turn of a table, to be deleted when that has passed."""
         await self.write(note_message, table_id, message, now)
 
     def confirm_removed(self, message_id: int) -> None:
-        """A message is gone, or nothing can be done about it."""
+        """Confirm that a message is deleted, or cannot be."""
         self._settled.add(message_id)
 
     async def old_boards(self) -> tuple[OldBoard, ...]:
-        """The messages that are to go, what is due first."""
+        """Return the messages to be deleted, the first due first."""
         await self._try_to_flush()
         rows = await self._reader.read(all_old_boards, self._shards)
         return tuple(row for row in rows if row.board.message_id not in self._settled)
 
     async def put_off_old(self, row: OldBoard, due: float) -> None:
-        """It could not be taken away, and will be tried again then."""
+        """Postpone the deletion of a message."""
         await self._writer.write(put_off_old, row, due)
 
     async def _try_to_flush(self) -> None:
-        """The same, if the disk takes it; what it does not take is still known."""
+        """Write the pending confirmations, if the disk accepts them; otherwise they stay in memory."""
         with suppress(StoreError):
             await self.flush()
 
     def _is_seen(self, row: Unshown) -> bool:
-        """Whether a row would be gone, had everything been written."""
+        """Whether an entry would be gone, had everything been written."""
         seen = self._unwritten.get(row.table_id)
         if seen is None or seen.revision < row.revision:
             return False
@@ -199,21 +199,21 @@ class StoredOutbox:
 
 
 def _known_by_both(one: ShownRevision | None, other: ShownRevision) -> ShownRevision:
-    """What is known by both."""
+    """Return what is known by both."""
     if one is None:
         return other
     newest = max(one, other, key=lambda seen: seen.revision)
     return replace(newest, called=max(one.called, other.called))
 
 
-# What is done inside a transaction
+# Within a transaction
 
 
 def add_entry(connection: SqlConnection, table: Table, turn: int | None) -> None:
-    """A table must be shown as it is now; `turn`: its last one, if that was known to be shown.
+    """Add an entry for a table; `turn`: its last one, if that was known to be shown.
 
-    Nobody but its player sees a deal of the day that is played in a server, in answers that the bot cannot
-    change by itself: there is nothing to repair.
+    A deal of the day in a server is shown only to its player, in answers that the bot cannot change without a
+    click: there is nothing to repair.
     """
     if table.terms.day is None or table.guild_id is None:
         row = (table.id, table.revision, turn, table.time.changed_at, table.time.changed_at + GRACE)
@@ -221,25 +221,25 @@ def add_entry(connection: SqlConnection, table: Table, turn: int | None) -> None
 
 
 def exchange(connection: SqlConnection, table: Table, revision: int, turn: int) -> None:
-    """A table has another board, which shows it at this revision, and called its player in this turn."""
+    """Note that a table has another board, which shows this revision, and called its player in this turn."""
     connection.execute(ANEW, (table.id,))
     if revision < table.revision or turn < table.turn:
         add_entry(connection, table, None if turn < 0 else turn)
 
 
 def confirm(connection: SqlConnection, seen: Mapping[int, ShownRevision]) -> None:
-    """These tables are shown; rows that are newer stay."""
-    for table_id, one in seen.items():
-        connection.execute(CALLED, (one.called, table_id, one.called))
-        connection.execute(SEEN, (table_id, one.revision, one.turn))
+    """Delete the entries of shown tables; newer entries stay."""
+    for table_id, shown in seen.items():
+        connection.execute(CALLED, (shown.called, table_id, shown.called))
+        connection.execute(SEEN, (table_id, shown.revision, shown.turn))
 
 
 def remove_other_boards(
     connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
-    """A table is about to be shown by this message, or by none: others are to go.
+    """Mark the other messages of a table for removal, before it is shown by `board`, or by none.
 
-    Those are the one that shows it as yet, and `left`.
+    Those are its current board, and `left`.
     """
     connection.execute(LEAVE, (now, now + GRACE, table_id))
     if left is not None:
@@ -250,57 +250,57 @@ def remove_other_boards(
 
 
 def note_message(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
-    """A message goes when the turn of a table has passed."""
+    """Mark a message for deletion when the turn of a table has passed."""
     connection.execute(SAID, (message.message_id, message.channel_id, table_id, now))
 
 
 def remove_message(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
-    """A message about a table goes at once, also one that was to go with the turn."""
+    """Mark a message about a table for deletion now, even if it was to go with the turn."""
     connection.execute(SETTLED, (message.message_id,))
     connection.execute(LEAVE_TOO, (message.message_id, message.channel_id, table_id, now, now))
 
 
 def turn_passed(connection: SqlConnection, table_id: int, now: float) -> None:
-    """The turn of a table has passed: what was said of it goes."""
+    """Mark the messages about a table's turn for deletion, as the turn has passed."""
     connection.execute(PASSED, (now, now, table_id))
 
 
 def delete_messages(connection: SqlConnection, messages: Iterable[int]) -> None:
-    """These messages are gone."""
+    """Delete the rows of messages that are gone."""
     connection.executemany(SETTLED, [(message,) for message in messages])
 
 
 def all_old_boards(connection: SqlConnection, shards: Shards | None = None) -> tuple[OldBoard, ...]:
-    """All messages of these shards that are to go, what is due first."""
+    """Return all messages of these shards to be deleted, the first due first."""
     rows = connection.execute(for_shards(SELECT_OLD, shards, "table_id")).fetchall()
     return tuple(OldBoard(Board(channel, message), *rest) for message, channel, *rest in rows)
 
 
 def put_off_old(connection: SqlConnection, row: OldBoard, due: float) -> None:
-    """One more try was in vain."""
+    """Count another failed try."""
     connection.execute(PUT_OFF_OLD, (due, row.board.message_id))
 
 
 def all_entries(connection: SqlConnection, shards: Shards | None = None) -> tuple[Unshown, ...]:
-    """All rows of these shards, what is due first."""
+    """Return all entries of these shards, the first due first."""
     return tuple(Unshown(*row) for row in connection.execute(for_shards(SELECT_ALL, shards, "table_id")))
 
 
 def entry_of(connection: SqlConnection, table_id: int) -> Unshown | None:
-    """The row of a table, or none."""
+    """Return the entry of a table, or None."""
     row = connection.execute(SELECT_ONE, (table_id,)).fetchone()
     return None if row is None else Unshown(*row)
 
 
 def put_off(connection: SqlConnection, row: Unshown, due: float) -> None:
-    """One more try was in vain."""
+    """Count another failed try."""
     connection.execute(PUT_OFF, (due, row.table_id, row.revision))
 
 
 def drop(connection: SqlConnection, row: Unshown) -> None:
-    """It is given up."""
+    """Delete an entry that is given up."""
     connection.execute(DROP, (row.table_id, row.revision))
 
 
 def _no_work(_: SqlConnection) -> None:
-    """Nothing but what is written with it."""
+    """Do nothing, so that only the confirmations are written."""

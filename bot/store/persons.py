@@ -1,7 +1,7 @@
-"""What is kept about somebody, and how they are forgotten: their seats stay, so that others keep the games.
+"""Personal data and its deletion: seats stay as nameless ones, so that others keep their games.
 
-A nameless seat has a user id of its own, made from its table and place, so that nothing tells which of them
-were once the same person's. Every function runs inside a transaction of its caller (`bot.store.db`).
+A nameless seat has a user id of its own, made from its table and seat, so that it cannot be linked to other
+seats of the same person. Every function runs inside a transaction of its caller (`bot.store.db`).
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -21,7 +21,7 @@ from engine.core import Seat
 
 Row: TypeAlias = dict[str, Any]
 PersonalData: TypeAlias = Mapping[str, tuple[Row, ...]]
-"""What is kept about somebody, part by part, each row by the names of what is in it."""
+"""Personal data, part by part, each row by column name."""
 
 _TABLE: Final = "'T' || t.id AS \"table\", t.game"
 _HERE: Final = "seats s JOIN tables t ON t.id = s.table_id"
@@ -31,7 +31,7 @@ _SEEN: Final = (
     "CASE WHEN m.table_id IS NULL THEN {0}.guild_id ELSE m.guild_id END AS server,"
     " CASE WHEN m.table_id IS NULL THEN {0}.channel_id ELSE m.channel_id END AS channel"
 )
-"""Where somebody sees a table: where it is played in another server, it is no business of theirs which."""
+"""A person's second board: another player's server is not disclosed."""
 
 AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || s.seat || ',%'"
 """Whether a seat is in a list that was written by `json.dumps`: `[0, 1]`. Each database has its own JSON."""
@@ -98,9 +98,9 @@ PARTS: Final[Mapping[str, str]] = {
     "browser": "SELECT epoch AS logged_out FROM web_epochs WHERE user_id = :user",
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
-"""What is looked up for somebody: nothing of others, and nothing that a running game keeps secret.
+"""The queries for a person: nothing of others, and no secrets of running games.
 
-Features bring more of it.
+Features add more.
 """
 
 SEATS: Final = "SELECT table_id, seat FROM seats WHERE user_id = ?"
@@ -126,18 +126,18 @@ ERASE: Final = (
 
 
 def data_queries(hooks: Iterable[StorageHooks]) -> Mapping[str, str]:
-    """The queries for all that is kept about somebody, with those of features, by part."""
+    """Return the queries for all personal data, with those of features, by part."""
     return {**PARTS, **{name: sql for hook in hooks for name, sql in hook.personal.items()}}
 
 
 def data_of(connection: SqlConnection, user_id: int, hooks: Iterable[StorageHooks]) -> PersonalData:
-    """All that is kept about somebody."""
-    found = {}
+    """Return all data stored about a user."""
+    data = {}
     for part, sql in data_queries(hooks).items():
         cursor = connection.execute(sql, {"user": user_id})
         names = [column[0] for column in cursor.description]
-        found[part] = tuple(dict(zip(names, row, strict=True)) for row in cursor)
-    return found
+        data[part] = tuple(dict(zip(names, row, strict=True)) for row in cursor)
+    return data
 
 
 def erase(
@@ -147,11 +147,11 @@ def erase(
     at: float,
     hooks: Sequence[StorageHooks],
 ) -> tuple[int, ...]:
-    """Forget somebody, wherever they are; returns the ids of the tables that they had a part in.
+    """Forget a user everywhere; returns the ids of the tables that they had a part in.
 
-    `changes` are for the tables that are open or being played: how these go on without them. `at` is now.
-    Raises `StaleRevision` if one of them has changed meanwhile, or another one has come. What they may not do
-    twice is marked without their number (`bot.store.used_up`).
+    `changes` are those of the live tables: how these go on without the user. `at` is now. Raises
+    `StaleRevision` if one of them has changed meanwhile, or another one was added. What they may not do twice
+    is marked without their number (`bot.store.used_up`).
     """
     lock_seats(connection)
     seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
@@ -183,13 +183,13 @@ def _close_or_change(
     at: float,
     hooks: Sequence[StorageHooks],
 ) -> None:
-    """The tables that are open or being played go on without somebody; raises `StaleRevision` as `erase`."""
+    """Change the live tables to go on without a user; raises `StaleRevision` as `erase`."""
     for change in changes:
         apply(connection, change, hooks)
     for (left,) in connection.execute(STILL_LIVE, {"user": user_id}).fetchall():
         try:
             current = require_table(connection, left)
-        except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
+        except CorruptState:  # it cannot be played, and a request to be forgotten must be fulfilled
             connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
             run_hooks(connection, SavedChange(left, at, turn_passed=True, moved=False, ended=True), hooks)
         else:
@@ -201,7 +201,7 @@ def _ids(connection: SqlConnection, sql: str, user_id: int) -> set[int]:
 
 
 def _erase_lines(connection: SqlConnection, table_id: int, user_id: int, seat: Seat) -> None:
-    """Their lines are those of the nameless seat, unless it has lines of somebody who had it before."""
+    """Assign their lines to the nameless seat, unless those belong to an earlier player of it."""
     nameless = nameless_id(table_id, seat)
     if connection.execute(HAS_LINES, (table_id, nameless)).fetchone() is not None:
         nameless = nameless_id(table_id, ASIDE)
@@ -210,7 +210,7 @@ def _erase_lines(connection: SqlConnection, table_id: int, user_id: int, seat: S
 
 
 def _forget_nudges(connection: SqlConnection, table_id: int, user_id: int) -> None:
-    """Nobody is told any more that they ask for a move; one that names nobody by id may be theirs."""
+    """Delete nudges by the user; one without an id may be theirs."""
     nudges = "SELECT id, detail FROM alarms WHERE table_id = ? AND kind = 'nudge'"
     for alarm_id, detail in connection.execute(nudges, (table_id,)).fetchall():
         if nudged_by(detail)[0] in (None, user_id):

@@ -1,4 +1,4 @@
-"""How finished games ended, seat by seat, for statistics and ratings.
+"""Records of finished games, seat by seat, for statistics and ratings.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """
@@ -40,58 +40,58 @@ MISSING: Final = (
 
 
 def add_records(connection: SqlConnection, records: Iterable[Record]) -> None:
-    """Write how a game ended for each seat; what is known already stays."""
+    """Write a game's records; existing ones stay."""
     rows = [
         (
-            one.table_id,
-            one.seat,
-            one.user_id,
-            one.name,
-            one.game,
-            one.guild_id,
-            one.channel_id,
-            one.result,
-            one.points,
-            one.seats,
-            one.plies,
-            one.began,
-            one.ended,
-            one.counts,
+            record.table_id,
+            record.seat,
+            record.user_id,
+            record.name,
+            record.game,
+            record.guild_id,
+            record.channel_id,
+            record.result,
+            record.points,
+            record.seats,
+            record.plies,
+            record.began,
+            record.ended,
+            record.counts,
         )
-        for one in records
+        for record in records
     ]
     connection.executemany(INSERT_RECORD, rows)
 
 
 def of_user(connection: SqlConnection, user_id: int) -> tuple[Record, ...]:
-    """Everything that somebody has finished, in order."""
+    """Return all records of a user, in order."""
     return _records(connection.execute(OF_USER, (user_id,)))
 
 
 def has_finished(connection: SqlConnection, user_id: int, game: str) -> bool:
-    """Whether somebody has ever finished such a game."""
+    """Whether a user has ever finished a game of this kind."""
     return connection.execute(HAS_FINISHED, (user_id, game)).fetchone() is not None
 
 
 def of_channel(connection: SqlConnection, channel_id: int) -> tuple[Record, ...]:
-    """Everything that was finished at tables opened in a channel, in order."""
+    """Return all records of tables opened in a channel, in order."""
     return _records(connection.execute(OF_CHANNEL, (channel_id,)))
 
 
 def in_month(
     connection: SqlConnection, channel_id: int, game: str, first: float, after: float
 ) -> tuple[Record, ...]:
-    """What was finished of a game at tables opened in a channel between two moments, in order."""
+    """Return a game's records of tables opened in a channel between two moments, in order."""
     return _records(connection.execute(IN_MONTH, (channel_id, game, first, after)))
 
 
 def of_game(connection: SqlConnection, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:
-    """All of a game that ended after a moment and table, in order; both seats of a duel beside each other."""
+    """Return a game's records after a moment and table, in order; both seats of a duel beside each other."""
     return _records(connection.execute(OF_GAME, (game, *after)))
 
 
 def tables_without_records(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
-    """The ids of tables whose game is over and has no records yet: from before there were any."""
+    """Return the ids of finished tables without records, from before there were any."""
     return tuple(row[0] for row in connection.execute(for_shards(MISSING, shards)))
 
 

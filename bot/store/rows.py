@@ -1,4 +1,4 @@
-"""Rows as values and values as rows: tables with their seats and clocks, alarms."""
+"""Conversion of rows to values and back: tables with their seats and clocks, alarms."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ INSERT_ALARM: Final = (
 
 
 def players_of(connection: SqlConnection, table_id: int) -> tuple[Player, ...]:
-    """The table's players, by seat."""
+    """Return the table's players, by seat."""
     rows = connection.execute(SELECT_SEATS, (table_id,))
     return tuple(
         Player(seat, user_id, name, bool(seated), picks, lent, lent_name, salt, from_ply, bool(gone))
@@ -88,39 +88,40 @@ def add_players(connection: SqlConnection, table_id: int, players: Iterable[Play
     rows = [
         (
             table_id,
-            one.seat,
-            one.user_id,
-            one.name,
-            one.seated,
-            one.picks,
-            one.substitute,
-            one.substitute_name,
-            one.salt,
-            one.from_ply,
-            one.gone,
+            player.seat,
+            player.user_id,
+            player.name,
+            player.seated,
+            player.picks,
+            player.substitute,
+            player.substitute_name,
+            player.salt,
+            player.from_ply,
+            player.gone,
         )
-        for one in players
+        for player in players
     ]
     connection.executemany(INSERT_SEAT, rows)
 
 
 def add_guests(connection: SqlConnection, table_id: int, players: Iterable[Player]) -> None:
-    """Remember what those are called who play for somebody: they do not stay, and the log names them."""
-    rows = [(table_id, one.substitute, one.substitute_name) for one in players if one.substitute]
+    """Store the names of substitutes: they do not stay, and the log names them."""
+    rows = [(table_id, player.substitute, player.substitute_name) for player in players if player.substitute]
     if rows:
         connection.executemany(INSERT_GUEST, rows)
 
 
 def guests_of(connection: SqlConnection, table_id: int) -> dict[int, str]:
-    """What those are called who have ever played for somebody at a table, by user id."""
+    """Return the names of all who have ever played for an absent player at a table, by user id."""
     return {user: clean_name(name, user) for user, name in connection.execute(SELECT_GUESTS, (table_id,))}
 
 
 def set_clocks(connection: SqlConnection, table_id: int, clocks: Iterable[SeatClock]) -> None:
-    """The seats' clocks, in place of those that were there."""
+    """Replace the seats' clocks."""
     connection.execute(DELETE_CLOCKS, (table_id,))
     rows = [
-        (table_id, one.seat, one.bank, one.spent, one.since, one.up, one.nudged, one.last) for one in clocks
+        (table_id, clock.seat, clock.bank, clock.spent, clock.since, clock.up, clock.nudged, clock.last)
+        for clock in clocks
     ]
     connection.executemany(INSERT_CLOCK, rows)
 
@@ -129,40 +130,40 @@ def add_alarms(connection: SqlConnection, alarms: Iterable[NewAlarm], table_id: 
     """Write a row for each alarm; where one names no table, it is for this one."""
     rows = [
         (
-            one.kind,
-            one.due,
-            table_id if one.table_id is None else one.table_id,
-            one.user_id,
-            one.turn,
-            one.detail,
+            alarm.kind,
+            alarm.due,
+            table_id if alarm.table_id is None else alarm.table_id,
+            alarm.user_id,
+            alarm.turn,
+            alarm.detail,
         )
-        for one in alarms
+        for alarm in alarms
     ]
     connection.executemany(INSERT_ALARM, rows)
 
 
 def tables_of(connection: SqlConnection, ids: Iterable[tuple[int]]) -> tuple[Table, ...]:
-    """The tables with these ids, in their order, with their players.
+    """Return the tables with these ids, in their order, with their players.
 
-    One that cannot be read is left out, and named in the log: it must not take the others with it.
+    One that cannot be read is left out, and logged: it must not break the others.
     """
-    found = []
+    tables = []
     for (table_id,) in ids:
         try:
             row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
-            found.append(as_table(connection, row))
+            tables.append(as_table(connection, row))
         except CorruptState as error:
             note_unreadable(table_id, str(error))
         except sqlite3.DatabaseError as error:
             if primary_error_code(error) != sqlite3.SQLITE_CORRUPT:
                 raise
             note_unreadable(table_id, str(error))
-    return tuple(found)
+    return tuple(tables)
 
 
 @lru_cache(maxsize=1024)
 def note_unreadable(table_id: int, why: str) -> None:
-    """Name a table in the log that cannot be read: once, however many lists it is left out of."""
+    """Log a table that cannot be read: once, however many lists it is left out of."""
     LOG.error(
         "table=T%s cannot be read and is left out of lists: %s. `python -m bot doctor` looks at all of them",
         table_id,
@@ -171,7 +172,7 @@ def note_unreadable(table_id: int, why: str) -> None:
 
 
 def as_table(connection: SqlConnection, row: tuple[Any, ...]) -> Table:
-    """The table that a row of `COLUMNS` stands for, with its players and clocks; raises `CorruptState`."""
+    """Convert a row of `COLUMNS` to a table, with its players and clocks; raises `CorruptState`."""
     try:
         return _table(connection, row)
     except (ValueError, TypeError) as error:
@@ -214,16 +215,19 @@ def _table(  # noqa: PLR0914 - a name a column
 
 
 def _with_mirror(connection: SqlConnection, table_id: int, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players; who of them is not in the table's server sees it elsewhere."""
+    """Return the players with the second board, if one of them has it."""
     row = connection.execute(SELECT_MIRROR, (table_id,)).fetchone()
     if row is None:
         return players
     user_id, *place = row
-    return tuple(replace(one, afar=SecondBoard(*place)) if one.user_id == user_id else one for one in players)
+    return tuple(
+        replace(player, afar=SecondBoard(*place)) if player.user_id == user_id else player
+        for player in players
+    )
 
 
 def _check_row(status: Status, state: str | None, day: str | None) -> None:
-    """Raises `ValueError` for what every list would stumble over."""
+    """Raise `ValueError` for values that would break every list."""
     if status in (Status.PLAYING, Status.OVER) and state is None:
         raise ValueError(f"it is {status}, and has no state")
     if day is not None:
@@ -231,17 +235,17 @@ def _check_row(status: Status, state: str | None, day: str | None) -> None:
 
 
 def term_row(terms: Terms) -> tuple[object, ...]:
-    """The terms as the columns `TERMS`."""
+    """Return the terms as the columns `TERMS`."""
     salts = json.dumps(terms.salts, ensure_ascii=False)
     return tuple(salts if name == "salts" else getattr(terms, name) for name in _TERM_NAMES)
 
 
 def _terms(row: Iterable[Any]) -> Terms:
-    given = dict(zip(_TERM_NAMES, row, strict=True))
-    yes = {name: bool(given[name]) for name in _YES_OR_NO}
-    sides, overtime = Sides(given["sides"]), Overtime(given["overtime"])
+    values = dict(zip(_TERM_NAMES, row, strict=True))
+    yes = {name: bool(values[name]) for name in _YES_OR_NO}
+    sides, overtime = Sides(values["sides"]), Overtime(values["overtime"])
     return Terms(
-        **given | yes | {"sides": sides, "overtime": overtime, "salts": tuple(json.loads(given["salts"]))}
+        **values | yes | {"sides": sides, "overtime": overtime, "salts": tuple(json.loads(values["salts"]))}
     )
 
 

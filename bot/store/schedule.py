@@ -1,6 +1,6 @@
-"""The store's part for time and people: alarms, clocks across tables, habits, results.
+"""Stored time and people: alarms, clocks across tables, preferences, results.
 
-Every function runs inside a transaction of its caller; each call of a `Schedule` is one.
+Every function runs inside a transaction of its caller; each call of a `StoredSchedule` is one.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -36,19 +36,19 @@ from bot.store.tables import note, others_of, prune_interactions, set_note
 LOG = logging.getLogger("taproom.store")
 
 ALIVE: Final = "alive"
-"""The note that tells when the bot was last known to be connected."""
+"""The note of when the bot was last known to be connected."""
 
 LONGEST_ABSENCE: Final = 60 * 24 * 60 * 60.0
-"""The most seconds that an absence gives back: twice the longest time for a turn.
+"""The most seconds by which an absence delays clocks: twice the longest time for a turn.
 
-More than that is rather a clock that was wrong than a bot that was away.
+A longer one is more likely a wrong clock than an absent bot.
 """
 
 BELIEVED: Final = 24 * 60 * 60.0
-"""Seconds that a clock behind the note must go on evenly until it is the note that is taken to be wrong."""
+"""Seconds that a clock behind the note must run evenly until the note counts as wrong."""
 
 REMEMBERED: Final = 4096
-"""How many people's habits are kept in memory."""
+"""How many people's preferences are kept in memory."""
 
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _ALARM: Final = "id, kind, due, table_id, user_id, turn, detail, sending"
@@ -107,10 +107,10 @@ WAKE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TimeChange:
-    """Clocks of any tables, alarms and habits, saved together.
+    """Changes of clocks, alarms and preferences, saved together.
 
     `clocks` are (table id, its turn, clock): one whose table has gone on to another turn is left alone.
-    `dropped` are ids of alarms, `replaced` the kinds of which the person in `habits` keeps none but the new.
+    `dropped` are ids of alarms, `replaced` the kinds of which the person in `habits` keeps only the new ones.
     """
 
     clocks: tuple[tuple[int, int, SeatClock], ...] = ()
@@ -121,25 +121,25 @@ class TimeChange:
 
 
 class StoredSchedule(StorePart):
-    """What is to be done when, and for whom. Each call is one transaction, as in the store."""
+    """Stored alarms, clocks and preferences. Each call is one transaction."""
 
     def __init__(
         self, store: Connections, patient: Transactions, speak: dict[int, str], shards: Shards | None = None
     ) -> None:
-        """`shards` are those whose alarms are asked for; none: all."""
+        """`shards` are those whose alarms are returned; None: all."""
         super().__init__(store)
         self._patient = patient
         self._speak = speak
         self._shards = shards
         self.remembers = True
-        """Whether what others change is heard of, so that it may be kept in memory."""
+        """Whether other processes' changes are heard, so that data may be cached."""
         self._behind: tuple[float, float] | None = None
         self._habits: OrderedDict[int, Habits] = OrderedDict()
         self._forgotten = 0
-        """How often habits were forgotten: what was being read by then may be older."""
+        """How often the cache was cleared: data read before may be older."""
 
     async def save(self, change: TimeChange) -> None:
-        """Clocks, alarms and habits, together. The tables of these clocks must be read anew after it."""
+        """Save clocks, alarms and preferences. The tables of these clocks must be read again after it."""
         habits = change.habits
         if habits is not None:
             self._habits.pop(habits.user_id, None)
@@ -150,7 +150,7 @@ class StoredSchedule(StorePart):
             self._speak[habits.user_id] = habits.language
 
     def _apply_and_tell(self, connection: SqlConnection, change: TimeChange) -> None:
-        """Save all of it; other processes are told what they remember."""
+        """Save a change, and notify other processes of what they cache."""
         apply(connection, change)
         if self._shards is None:
             return
@@ -164,12 +164,12 @@ class StoredSchedule(StorePart):
 
     @reads
     def due(self, connection: SqlConnection, at: float, limit: int = 50) -> tuple[Alarm, ...]:
-        """At most `limit` alarms that are due, the earliest first."""
+        """Return at most `limit` due alarms, the earliest first."""
         return _alarms(connection.execute(for_shards(DUE, self._shards, "table_id"), (at, limit)))
 
     @reads
     def next_due(self, connection: SqlConnection, at: float) -> float | None:
-        """When the first alarm falls due that is not due yet; none if there is no such one."""
+        """Return when the next alarm falls due that is not due yet; None if there is none."""
         row: tuple[float] | None = connection.execute(
             for_shards(NEXT, self._shards, "table_id"), (at,)
         ).fetchone()
@@ -177,71 +177,70 @@ class StoredSchedule(StorePart):
 
     @reads
     def under_way(self, connection: SqlConnection) -> tuple[Alarm, ...]:
-        """The alarms that were being sent when the bot was last stopped, or are now."""
+        """Return the alarms that were being sent when the bot was last stopped, or are now."""
         return _alarms(connection.execute(for_shards(UNDER_WAY, self._shards, "table_id")))
 
     @reads
     def of_table(self, connection: SqlConnection, table_id: int) -> tuple[Alarm, ...]:
-        """A table's alarms, the earliest first."""
+        """Return a table's alarms, the earliest first."""
         return _alarms(connection.execute(OF_TABLE, (table_id,)))
 
     @reads
     def of_person(self, connection: SqlConnection, user_id: int) -> tuple[Alarm, ...]:
-        """A person's alarms, the earliest first."""
+        """Return a person's alarms, the earliest first."""
         return _alarms(connection.execute(OF_PERSON, (user_id,)))
 
     @writes
     def claim(self, connection: SqlConnection, alarm: Alarm, at: float) -> bool:
-        """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else.
+        """Claim an alarm: mark it as being sent; returns false if it is claimed, postponed or gone.
 
-        It is not if it was put off, or is gone. Of two who would take it at the same moment the second is not
-        kept waiting for the first.
+        Of two concurrent claims the second does not wait for the first.
         """
         taking = TAKE.format(skip_locked(connection))
         return connection.execute(taking, (at, alarm.id, alarm.due)).rowcount == 1
 
     @writes
     def reschedule(self, connection: SqlConnection, alarm: Alarm, due: float) -> None:
-        """The alarm was not sent, and will be at another time."""
+        """Return an unsent alarm to the queue, for another time."""
         connection.execute(PUT_BACK, (due, alarm.id))
 
     @writes
     def drop(self, connection: SqlConnection, alarm: Alarm) -> None:
-        """The alarm is done with."""
+        """Delete a finished alarm."""
         connection.execute(DROP, (alarm.id,))
 
     async def habits(self, user_id: int) -> Habits:
-        """How somebody wants to be treated: as everybody is, if they never said."""
-        known = self._habits.get(user_id)
-        if known is None:
+        """Return a user's preferences: the defaults, if they never set any."""
+        cached = self._habits.get(user_id)
+        if cached is None:
             forgotten = self._forgotten
-            known = await self._reader.read(habits, user_id) or Habits(user_id)
+            cached = await self._reader.read(habits, user_id) or Habits(user_id)
             if self.remembers and forgotten == self._forgotten:
-                known = self._habits.setdefault(user_id, known)  # what was saved meanwhile is newer
+                cached = self._habits.setdefault(user_id, cached)  # what was saved meanwhile is newer
             if len(self._habits) > REMEMBERED:
                 self._habits.popitem(last=False)
-        return known
+        return cached
 
     def forget(self, *user_ids: int) -> None:
-        """Read the habits of these people anew when they are next asked for; of all, if none is named."""
+        """Remove these people's preferences from the cache; all, if none is named."""
         self._forgotten += 1
         for user_id in user_ids or tuple(self._habits):
             self._habits.pop(user_id, None)
 
     async def note_alive(self, at: float, patience: float) -> float:
-        """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
+        """Note that the bot runs; returns for how many seconds it did not: 0 up to `patience`.
 
-        After a longer absence every clock is put off by it, in the same transaction: tables must be read
-        anew then. That is `LONGEST_ABSENCE` at most. Of several processes each notes it of its own shards.
+        After a longer absence every clock is delayed by it, in the same transaction: tables must be read
+        again then. That is `LONGEST_ABSENCE` at most. Of several processes each notes it for its own shards.
 
         A moment before the last one is not noted: a machine whose clock starts in 1970 would be away for
-        decades once it is right. Only one that goes on like that for `BELIEVED` seconds is: then the note
-        was made by a clock that was ahead. What began by such a clock begins anew when it is right.
+        decades once it is right. Only a clock that goes on like that for `BELIEVED` seconds is trusted: then
+        the note was made by a clock that was ahead. What began by such a clock begins again when it is right.
         """
         parts = _alive_notes(self._shards)
 
         def measure_absence(connection: SqlConnection) -> tuple[float, float]:
-            """How many seconds nobody could play, and for how many the last note says so."""
+            """Return the seconds of absence, and those by the last note."""
             lock_exclusively(connection)
             before = {part: _last_seen(connection, key) for part, key in parts.items()}
             gap = at - max((seen for seen in before.values() if seen is not None), default=at)
@@ -274,14 +273,14 @@ class StoredSchedule(StorePart):
         return away
 
     def _is_believed(self, at: float, patience: float) -> bool:
-        """Whether a clock that is behind has gone on evenly for so long that it is right after all."""
+        """Whether a clock that is behind has run evenly for so long that it is right after all."""
         if self._behind is None:
             return False
         first, last = self._behind
         return 0 <= at - last <= patience and at - first >= BELIEVED
 
     def _watch_clock(self, at: float, patience: float, gap: float) -> None:
-        """Remember since when the clock has been behind the note, and say so when it begins."""
+        """Remember since when the clock has been behind the note, and log when it begins."""
         if gap >= 0:
             self._behind = None
             return
@@ -297,94 +296,94 @@ class StoredSchedule(StorePart):
 
     @reads
     def idle_tables(self, connection: SqlConnection, before: float, limit: int) -> tuple[int, ...]:
-        """The ids of at most `limit` live tables without a change since, and not asked about as yet."""
+        """Return the ids of at most `limit` live tables without a change since, and not asked about yet."""
         return tuple(
             row[0] for row in connection.execute(for_shards(UNTOUCHED, self._shards), (before, limit))
         )
 
     @reads
     def live_channels(self, connection: SqlConnection) -> tuple[tuple[int | None, int], ...]:
-        """The channels with live tables or with a board to be shown, each with its server."""
-        found = (
+        """Return the channels with live tables or with a board to be shown, each with its server."""
+        channels = (
             PLACES
             if self._shards is None
             else for_shards(f"SELECT * FROM ({PLACES}) AS places WHERE 1 = 1", self._shards)
         )
-        return tuple((guild, channel) for guild, channel in connection.execute(found))
+        return tuple((guild, channel) for guild, channel in connection.execute(channels))
 
     @reads
     def tables_in_servers(self, connection: SqlConnection) -> tuple[int, ...]:
-        """The ids of all live tables that are in servers."""
+        """Return the ids of all live tables in servers."""
         return tuple(row[0] for row in connection.execute(for_shards(IN_SERVERS, self._shards)))
 
     @writes
     def pause_channels(
         self, connection: SqlConnection, channels: tuple[int, ...], seconds: float, at: float
     ) -> tuple[int, ...]:
-        """In these channels nobody could play for so long: clocks that run, and waits, begin later by that.
+        """Delay running clocks and waits in channels where no one could play for so long.
 
-        None of it begins after `at`. Returns the ids of these tables, which must be read anew.
+        None of them begins after `at`. Returns the ids of these tables, which must be read again.
         """
-        found = list[int]()
+        table_ids = list[int]()
         for channel in channels:
             values = {"at": at, "seconds": seconds, "channel": channel}
             connection.execute(HOLD_CLOCKS, values)
             rows = connection.execute(HOLD_WAITS, values).fetchall()
-            found += [table_id for (table_id,) in rows]
-        return tuple(found)
+            table_ids += [table_id for (table_id,) in rows]
+        return tuple(table_ids)
 
     @reads
     def long_paused_tables(
         self, connection: SqlConnection, channels: tuple[int, ...], seconds: float
     ) -> tuple[int, ...]:
-        """The ids of the tables in these channels whose time has stood still for longer, all in all."""
-        found = list[int]()
+        """Return the ids of the tables in these channels that were paused for longer, in total."""
+        table_ids = list[int]()
         for channel in channels:
             rows = connection.execute(HELD_LONG, {"channel": channel, "seconds": seconds})
-            found += [table_id for (table_id,) in rows]
-        return tuple(found)
+            table_ids += [table_id for (table_id,) in rows]
+        return tuple(table_ids)
 
     @writes
     def recheck_alarms(
         self, connection: SqlConnection, channels: tuple[int, ...], kinds: tuple[str, ...], at: float
     ) -> None:
-        """What was to come later of these kinds, at the tables of these channels, is looked at now."""
+        """Make pending alarms of these kinds, at the tables of these channels, due now."""
         rows = [(at, channel, kind, at) for channel in channels for kind in kinds]
         connection.executemany(WAKE, rows)
 
     async def results_of_user(self, user_id: int) -> tuple[Record, ...]:
-        """Everything that somebody has finished, in order."""
+        """Return all records of a user, in order."""
         return await self._patient.read(results.of_user, user_id)
 
     async def has_finished(self, user_id: int, game: str) -> bool:
-        """Whether somebody has ever finished such a game."""
+        """Whether a user has ever finished a game of this kind."""
         return await self._reader.read(results.has_finished, user_id, game)
 
     async def results_of_channel(self, channel_id: int) -> tuple[Record, ...]:
-        """Everything that was finished at tables opened in a channel, in order."""
+        """Return all records of tables opened in a channel, in order."""
         return await self._patient.read(results.of_channel, channel_id)
 
     async def results_of_game(self, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:
-        """All of a game that ended after a moment and table, in order."""
+        """Return a game's records after a moment and table, in order."""
         return await self._patient.read(results.of_game, game, after)
 
     async def tables_without_records(self) -> tuple[int, ...]:
-        """The ids of tables whose game is over and has no records yet."""
+        """Return the ids of finished tables without records."""
         return await self._patient.read(results.tables_without_records, self._shards)
 
     async def record(self, records: tuple[Record, ...]) -> None:
-        """How games ended; what is known already stays."""
+        """Write records of games; existing ones stay."""
         await self._writer.write(results.add_records, records)
 
 
-# What is done inside a transaction
+# Within a transaction
 
 
 def apply(connection: SqlConnection, change: TimeChange) -> None:
-    """Save all of it."""
-    for table_id, turn, one in change.clocks:
-        values = (one.bank, one.spent, one.since, one.up, one.nudged, one.last)
-        connection.execute(SET_CLOCK, (*values, table_id, one.seat, turn))
+    """Save a change."""
+    for table_id, turn, clock in change.clocks:
+        values = (clock.bank, clock.spent, clock.since, clock.up, clock.nudged, clock.last)
+        connection.execute(SET_CLOCK, (*values, table_id, clock.seat, turn))
     connection.executemany(DROP, [(alarm,) for alarm in change.dropped])
     if change.habits is not None:
         connection.executemany(DROP_KINDS, [(change.habits.user_id, kind) for kind in change.replaced])
@@ -393,16 +392,16 @@ def apply(connection: SqlConnection, change: TimeChange) -> None:
 
 
 def habits(connection: SqlConnection, user_id: int) -> Habits | None:
-    """How somebody wants to be treated; none if they never said."""
+    """Return a user's preferences; None if they never set any."""
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
     if row is None:
         return None
-    *said, quiet, warned, known_as = row
-    return replace(Habits(*said), quiet=bool(quiet), warned=bool(warned), known_as=known_as)
+    *others, quiet, warned, known_as = row
+    return replace(Habits(*others), quiet=bool(quiet), warned=bool(warned), known_as=known_as)
 
 
 def set_habits(connection: SqlConnection, habits: Habits) -> None:
-    """Remember how somebody wants to be treated."""
+    """Store a user's preferences."""
     row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
     spent = (habits.away_from, habits.away_until, habits.year, habits.used)
     rest = (habits.language, habits.quiet, habits.warned, habits.known_as)
@@ -410,25 +409,24 @@ def set_habits(connection: SqlConnection, habits: Habits) -> None:
 
 
 def _alive_notes(shards: Shards | None) -> dict[Shards | None, str]:
-    """The note of a sign of life for each shard, as another process may run it tomorrow; or the only one."""
+    """Return the note for each shard, as another process may run it tomorrow; or the only one."""
     if shards is None:
         return {None: ALIVE}
     each = (Shards(number, number, shards.count) for number in shards.numbers)
-    return {one: f"{ALIVE}:{one}" for one in each}
+    return {part: f"{ALIVE}:{part}" for part in each}
 
 
 def _last_seen(connection: SqlConnection, key: str) -> float | None:
-    """When the bot was there, by this note; shards that were dealt out anew were there when any was."""
+    """Return when the bot last ran, by this note; after a change of shards, by any of them."""
     noted = note(connection, key) or note(connection, ALIVE)
     return None if noted is None else float(noted)
 
 
 def delay_all(connection: SqlConnection, seconds: float, shards: Shards | None = None) -> None:
-    """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
+    """Delay every running clock and every wait by a time in which no one could play.
 
-    So do the days in which a table can be kept that nobody has touched. The alarms of the clocks stay where
-    they are. None comes too late so, and one that comes too early is put off to where it belongs, which
-    depends on people's nights.
+    The same for the days until an idle table ends. The alarms of the clocks stay where they are. None is late
+    then, and an early one is postponed to its right time, which depends on people's nights.
     """
     clocks = "UPDATE clocks SET since = since + ? WHERE since IS NOT NULL"
     waits = "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'"
@@ -439,9 +437,9 @@ def delay_all(connection: SqlConnection, seconds: float, shards: Shards | None =
 
 
 def begin_anew(connection: SqlConnection, first: float, last: float, at: float) -> None:
-    """What began between two moments of a clock that was wrong begins at another one: clocks, waits, rests.
+    """Let what began between two moments of a wrong clock begin at another one: clocks, waits, rests.
 
-    Whatever really began at such a moment gains by it, and nobody loses.
+    Anything that really began at such a moment gains by it, and no player loses.
     """
     for query in BEGIN_ANEW:
         connection.execute(query, (at, first, last))

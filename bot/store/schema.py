@@ -1,6 +1,6 @@
-"""The kernel's tables, and what a schema is: steps in SQL, each for a version that follows the one before.
+"""The kernel's tables, and the type of a schema: steps in SQL, each for the next version.
 
-A step is statements with a `;` after each. They are told to SQLite and PostgreSQL alike: see `bot.store.sql`.
+A step is statements with a `;` after each. They are the same for SQLite and PostgreSQL: see `bot.store.sql`.
 A step that was released is never edited: a change is a new one at the end.
 """
 
@@ -19,14 +19,14 @@ class Schema:
 
     @property
     def version(self) -> int:
-        """The one that this program knows."""
+        """The version that this program knows."""
         return len(self.steps)
 
 
 def statements(step: str) -> tuple[str, ...]:
-    """The statements of a step, without comments."""
+    """Return the statements of a step, without comments."""
     code = "\n".join(line for line in step.splitlines() if not line.lstrip().startswith("--"))
-    return tuple(one.strip() for one in code.split(";") if one.strip())
+    return tuple(statement.strip() for statement in code.split(";") if statement.strip())
 
 
 _FIRST: Final = """
@@ -360,4 +360,4 @@ CREATE TABLE notes (
 """
 
 KERNEL: Final = Schema("kernel", (_FIRST,))
-"""The tables that everything stands on."""
+"""The kernel's schema."""

@@ -1,7 +1,7 @@
-"""Second boards: where a player sees a table that is played in a server where they are not.
+"""Stored second boards: where a player sees a table that is played in another server.
 
-A row tells up to which revision the table is shown there, and for which turn its player was called. What is
-behind the table is to be shown: nobody has to write that down. See docs/decisions/matchmaking.md.
+A row has the revision that is shown there, and the turn for which its player was called. A board that is
+behind its table is due: that needs no row of its own. See docs/decisions/matchmaking.md.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -19,7 +19,7 @@ from bot.store.rows import tables_of
 from bot.store.sql import Connections, SqlConnection, StorePart, for_shards, reads, writes
 
 NEVER: Final = 1e18
-"""When a mirror is due that shows the end of its game."""
+"""When a second board that shows the end of its game is due."""
 
 INSERT: Final = (
     "INSERT INTO mirrors (table_id, user_id, guild_id, channel_id, language, revision, turn, due)"
@@ -62,9 +62,9 @@ IN_CHANNEL_LIVE: Final = f"{_IN} AND status IN ('open', 'playing') ORDER BY chan
 
 @dataclass(frozen=True, slots=True)
 class StaleSecondBoard:
-    """A mirror that shows its table at `revision` (-1: not at all), and has called its player in `turn`.
+    """A second board that shows its table at `revision` (-1: never), and has called its player in `turn`.
 
-    `newest` is the revision that the table is at.
+    `newest` is the table's current revision.
     """
 
     table_id: int
@@ -74,7 +74,7 @@ class StaleSecondBoard:
 
 
 class StoredSecondBoards(StorePart):
-    """The store's part for second boards. Each call is one transaction."""
+    """Stored second boards. Each call is one transaction."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class StoredSecondBoards(StorePart):
         forget: Callable[[int], None],
         shards: Shards | None = None,
     ) -> None:
-        """`changed` and `forget`: other processes, and this one, read a table anew."""
+        """`changed` and `forget`: make other processes, and this one, read a table again."""
         super().__init__(store)
         self._changed = changed
         self._forget = forget
@@ -91,7 +91,7 @@ class StoredSecondBoards(StorePart):
 
     @reads
     def due_boards(self, connection: SqlConnection, at: float) -> tuple[StaleSecondBoard, ...]:
-        """The mirrors of this process that do not show their table as it stands, and are due."""
+        """Return the stale second boards of this process that are due."""
         return tuple(
             StaleSecondBoard(*row)
             for row in connection.execute(for_shards(BEHIND, self._shards), (at,)).fetchall()
@@ -99,12 +99,12 @@ class StoredSecondBoards(StorePart):
 
     @reads
     def find(self, connection: SqlConnection, table_id: int) -> StaleSecondBoard | None:
-        """The mirror of a table, or none."""
+        """Return the second board of a table, or None."""
         row = connection.execute(ONE, (table_id,)).fetchone()
         return None if row is None else StaleSecondBoard(*row)
 
     async def confirm_shown(self, table: Table, board: Board, turn: int, *, done: bool) -> None:
-        """A table is shown there as it is here, and its player was called in this turn."""
+        """Confirm that a second board is current, and its player was called in this turn."""
         due = NEVER if done else 0.0
 
         def write_shown(connection: SqlConnection) -> None:
@@ -117,13 +117,13 @@ class StoredSecondBoards(StorePart):
 
     @writes
     def put_off(self, connection: SqlConnection, table_id: int, due: float) -> None:
-        """It could not be shown, and will be tried again then."""
+        """Postpone a second board that could not be shown."""
         connection.execute(PUT_OFF, (due, table_id))
 
     async def move_to_direct_messages(self, table_id: int, channel_id: int, at: float) -> None:
-        """The table is shown to its player by direct message from now on, in this channel.
+        """Move a second board to its player's direct messages, in this channel.
 
-        The message that showed it before is to go.
+        Its previous message is marked for deletion.
         """
 
         def write_channel(connection: SqlConnection) -> None:
@@ -136,18 +136,19 @@ class StoredSecondBoards(StorePart):
         self._forget(table_id)
 
     async def promote_second_board(self, table: Table, channel_id: int, at: float) -> bool:
-        """Whether a table is played where its mirror was from now on, and its host sees it in this channel.
+        """Make the second board the first one, and move its host's board to this channel, if possible.
 
-        The message that showed it at home is to go. Nothing happens if either is elsewhere by now.
+        The message of the previous board is marked for deletion. Nothing happens if either has moved
+        meanwhile.
         """
 
         def swap_boards(connection: SqlConnection) -> bool:
-            mirror = next(one.afar for one in table.players if one.afar is not None)
-            host = next(one.user_id for one in table.players if one.afar is None)
-            there = connection.execute(AS_SHOWN, (table.id, mirror.channel_id)).fetchone()
-            if there is None:
+            mirror = next(player.afar for player in table.players if player.afar is not None)
+            host = next(player.user_id for player in table.players if player.afar is None)
+            row = connection.execute(AS_SHOWN, (table.id, mirror.channel_id)).fetchone()
+            if row is None:
                 return False
-            message_id, *shown = there
+            message_id, *shown = row
             board = (None, None) if message_id is None else (mirror.channel_id, message_id)
             home = (mirror.guild_id, mirror.channel_id, mirror.language, *board)
             if not connection.execute(HOME, (*home, table.id, table.channel_id)).rowcount:
@@ -166,15 +167,15 @@ class StoredSecondBoards(StorePart):
     async def move_game_to_direct_messages(
         self, table: Table, first: tuple[int, int], second: tuple[int, int], at: float
     ) -> None:
-        """Two play by direct messages from now on: each is given by user id and channel.
+        """Move a game of two to direct messages: each player is given by user id and channel.
 
-        The table is at home with the first. The board that showed it before is to go.
+        The table belongs to the first one's channel. Its previous board is marked for deletion.
         """
 
         def write_channels(connection: SqlConnection) -> None:
             here = (None, first[1], table.terms.language, None, None, table.id, table.channel_id)
             if connection.execute(HOME, here).rowcount == 0:
-                return  # somebody was quicker
+                return  # a concurrent change
             if table.board is not None:
                 outbox.remove_message(connection, table.id, table.board, at)
             add(connection, table.id, second[0], SecondBoard(None, second[1], table.terms.language))
@@ -185,25 +186,25 @@ class StoredSecondBoards(StorePart):
 
     @reads
     def live(self, connection: SqlConnection) -> tuple[Table, ...]:
-        """The tables of this process that have a mirror, and whose games go on."""
+        """Return the tables of this process that have a second board, and whose games go on."""
         return tables_of(connection, connection.execute(for_shards(LIVE, self._shards)).fetchall())
 
     @reads
     def in_channel(
         self, connection: SqlConnection, channel_id: int, *, live_only: bool, limit: int = 25
     ) -> tuple[Table, ...]:
-        """At most `limit` tables that a channel mirrors, the last changed first."""
+        """Return at most `limit` tables with a second board in a channel, the last changed first."""
         sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
         return tables_of(connection, connection.execute(sql, (channel_id, limit)).fetchall())
 
 
 def add(connection: SqlConnection, table_id: int, user_id: int, mirror: SecondBoard) -> None:
-    """A player sees a new table there; nothing is shown yet."""
+    """Add a second board for a player of a new table; nothing is shown yet."""
     connection.execute(INSERT, (table_id, user_id, mirror.guild_id, mirror.channel_id, mirror.language))
 
 
 def forget(connection: SqlConnection, user_id: int, at: float) -> None:
-    """Nobody is shown a table for somebody any more, and the messages that did it are to go."""
+    """Delete a forgotten user's second boards, and mark their messages for deletion."""
     for table_id, channel_id, message_id in connection.execute(SHOWN_TO, (user_id,)).fetchall():
         outbox.remove_message(connection, table_id, Board(channel_id, message_id), at)
     connection.execute(DROP_OF, (user_id,))

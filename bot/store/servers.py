@@ -1,4 +1,4 @@
-"""The store's part for what servers allow, games that moved here, languages that were chosen, and blocks."""
+"""Stored settings of servers, earlier parts of transferred games, chosen languages, and the block list."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Openers(StrEnum):
     """Who may open tables in a server."""
 
     EVERYONE = "everyone"
-    ROLE = "role"  # whoever has one role, and those who manage the server
-    MANAGERS = "managers"  # those who may manage the server
+    ROLE = "role"  # people with one role, and the server's managers
+    MANAGERS = "managers"  # the server's managers
 
 
 @dataclass(frozen=True, slots=True)
 class ServerConfig:
-    """What those who manage a server have settled.
+    """The settings of a server.
 
-    `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
-    tables there may be at once; 0: any number. `language` is empty where they go by what Discord says.
-    `keeps_record`: a board that goes leaves a line of what happened. `finds` is the channel for tables of
-    people whom the bot brings together; none: nobody can look for an opponent there.
+    `channels` are those where tables may be opened, with their threads; empty: in all. `most` is the limit on
+    live tables; 0: any number. `language` is empty for the one of Discord's server settings. `keeps_record`:
+    an old board leaves a line of what happened. `finds` is the channel for matchmaking; None: there is none
+    from this server.
     """
 
     guild_id: int
@@ -63,14 +63,14 @@ class ServerConfig:
 
 
 class Servers(StorePart):
-    """What servers have settled. Each call is one transaction.
+    """Stored settings of servers. Each call is one transaction.
 
-    `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id;
-    `recorded` are the servers that keep a line of each turn.
+    `servers_speak` and `people_speak` are the chosen languages, by the server's or user's id; `recorded` are
+    the servers whose old boards leave a line.
     """
 
     def __init__(self, store: Connections, shards: Shards | None = None) -> None:
-        """`shards` are those of this process; none: there is no other one to be told."""
+        """`shards` are those of this process; None: there is no other process."""
         super().__init__(store)
         self._shards = shards
         self.servers_speak: dict[int, str] = {}
@@ -78,19 +78,19 @@ class Servers(StorePart):
         self.recorded = set[int]()
 
     async def load_languages(self) -> None:
-        """Read which languages were chosen."""
+        """Load the chosen languages."""
         servers = await self._reader.read(_languages, SERVERS_SPEAK)
         people = await self._reader.read(_languages, PEOPLE_SPEAK)
         recorded = await self._reader.read(_servers_with_record)
-        for known, found in ((self.servers_speak, servers), (self.people_speak, people)):
-            known.clear()
-            known.update(found)
+        for cache, languages in ((self.servers_speak, servers), (self.people_speak, people)):
+            cache.clear()
+            cache.update(languages)
         self.recorded.clear()
         self.recorded.update(recorded)
 
     @reads
     def server(self, connection: SqlConnection, guild_id: int) -> ServerConfig:
-        """What was settled in a server: that everything is allowed, if nobody ever settled anything."""
+        """Return a server's settings; the defaults, if none were ever set."""
         row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
         if row is None:
             return ServerConfig(guild_id)
@@ -100,7 +100,7 @@ class Servers(StorePart):
         return ServerConfig(guild_id, Openers(opener), role_id, channels, *rest)
 
     async def set_server(self, server: ServerConfig) -> None:
-        """Settle this, in place of what was."""
+        """Store a server's settings, and notify other processes."""
         await self._writer.write(self._save_settings, server)
         self.note_change(server.guild_id, server.language, keeps_record=server.keeps_record)
 
@@ -113,7 +113,7 @@ class Servers(StorePart):
             notify(connection, str(news))
 
     def note_change(self, guild_id: int, language: str, *, keeps_record: bool) -> None:
-        """From now on a server speaks this, and keeps a line of each turn or not."""
+        """Update the cached language of a server, and whether its old boards leave a line."""
         self.servers_speak[guild_id] = language
         if keeps_record:
             self.recorded.add(guild_id)
@@ -122,32 +122,32 @@ class Servers(StorePart):
 
     @reads
     def live(self, connection: SqlConnection, guild_id: int, limit: int) -> tuple[Table, ...]:
-        """At most `limit` tables of a server that are open or being played, the last changed first."""
+        """Return at most `limit` live tables of a server, the last changed first."""
         return tables_of(connection, connection.execute(LIVE_THERE, (guild_id, limit)))
 
     @reads
     def how_many(self, connection: SqlConnection, guild_id: int) -> int:
-        """How many tables of a server are open or being played."""
+        """Count the live tables of a server."""
         return int(connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0])
 
     @reads
     def earlier(self, connection: SqlConnection, table_id: int) -> str:
-        """What was played before a game moved in, as it was exported; empty where it began here."""
+        """Return the exported part of a game before its transfer; empty where it began here."""
         row = connection.execute(SELECT_STRETCHES, (table_id,)).fetchone()
         return "" if row is None else str(row[0])
 
     @reads
     def known_servers(self, connection: SqlConnection) -> set[int]:
-        """The servers in which the bot is, or was."""
+        """Return the servers in which the bot is or was."""
         return {guild_id for (guild_id,) in connection.execute(SELECT_MET)}
 
     async def meet(self, guild_ids: Iterable[int]) -> None:
-        """The bot is in these servers."""
+        """Store that the bot is in these servers."""
         await self._writer.write(_meet, tuple(guild_ids))
 
     @reads
     def block_list(self, connection: SqlConnection) -> dict[int, float]:
-        """The people and servers that may not use the bot, by Discord's numbers, and since when."""
+        """Return the blocked people and servers, by Discord's ids, and since when."""
         return dict(connection.execute(SELECT_BLOCKED).fetchall())
 
     @writes
@@ -157,7 +157,7 @@ class Servers(StorePart):
 
     @writes
     def unblock(self, connection: SqlConnection, number: int) -> bool:
-        """Let a person or a server use the bot again; false if they were not blocked."""
+        """Unblock a person or a server; false if they were not blocked."""
         return connection.execute(DELETE_BLOCKED, (number,)).rowcount > 0
 
 

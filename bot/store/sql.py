@@ -1,8 +1,8 @@
-"""What SQLite and PostgreSQL have in common, and the little in which they differ.
+"""The common interface to SQLite and PostgreSQL, and the few differences.
 
-All statements of the store are written once, in what both speak: `?` and `:name` for values, integers for
-what is true or not, text for JSON, `ON CONFLICT` for what may be there already, `RETURNING` for new numbers.
-The rest of what differs is here, and `Transactions` is what a database has to offer.
+All statements of the store are written once, in SQL for both: `?` and `:name` for values, integers for
+booleans, text for JSON, `ON CONFLICT` for upserts, `RETURNING` for new numbers. The remaining differences are
+here, and `Transactions` is the interface of a database.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _Awaited: TypeAlias = Coroutine[Any, Any, T]
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
 _COUNTING: Final = 0x5441504F
-"""The number of the lock of `one_at_a_time`, `TAPO`."""
+"""The number of the lock of `lock_exclusively`, `TAPO`."""
 
 CHANNEL: Final = "taproom"
-"""Where the processes that share a database tell each other what they have changed."""
+"""The channel for change notices between processes."""
 
 
 def upsert(table: str, columns: str, *key: str) -> str:
-    """The statement that writes a row of these columns, in place of the one with the same `key`."""
+    """Return a statement that writes a row of these columns, replacing one with the same `key`."""
     names = columns.split(", ")
     rest = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key)
     marks = ", ".join("?" for _ in names)
@@ -40,9 +40,9 @@ def upsert(table: str, columns: str, *key: str) -> str:
 
 @lru_cache(maxsize=64)
 def for_shards(sql: str, shards: Shards | None, table: str = "") -> str:
-    """A statement that meets only what belongs to these shards; none of them: to whomever.
+    """Restrict a statement to rows of these shards; None: no restriction.
 
-    `table` is the column with the id of a table, where the rows themselves do not tell their server.
+    `table` is the column with the id of a table, where the rows themselves have no server.
     """
     if shards is None:
         return sql
@@ -55,21 +55,21 @@ def for_shards(sql: str, shards: Shards | None, table: str = "") -> str:
 
 
 class Cursor(Protocol):
-    """What a statement has found."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows a change has met."""
+        """The number of changed rows."""
 
     @property
     def description(self) -> Any:  # noqa: ANN401 - tuples here, objects there; the first is a column's name
-        """Its columns."""
+        """The columns."""
 
-    def fetchone(self) -> Any:  # noqa: ANN401 - a row is whatever was asked for
-        """The next row, or none."""
+    def fetchone(self) -> Any:  # noqa: ANN401 - any row
+        """Return the next row, or None."""
 
     def fetchall(self) -> list[Any]:
-        """The rows that are left."""
+        """Return the remaining rows."""
 
     def __iter__(self) -> Iterator[Any]: ...
 
@@ -78,54 +78,54 @@ class SqlConnection(Protocol):
     """A connection within a transaction, to either database."""
 
     def execute(self, sql: str, values: Values = ..., /) -> Cursor:
-        """Carry out one statement."""
+        """Execute one statement."""
 
     def executemany(self, sql: str, rows: Iterable[Values], /) -> object:
-        """The same with one row of values after the other."""
+        """Execute a statement once for each row of values."""
 
 
 class Transactions(Protocol):
-    """A thread with a connection, to which whole transactions are handed.
+    """A thread with a connection, which runs whole transactions.
 
-    When the task that waits is cancelled, the transaction is carried out all the same.
+    When the waiting task is cancelled, the transaction still completes.
     """
 
     @property
     def is_open(self) -> bool:
-        """Whether it was not closed yet."""
+        """Whether the connection is open."""
 
     async def write(
         self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What `work` returns, once it is on disk. It may be called again, if nothing has come of it."""
+        """Run `work` in a transaction, again if it has failed without effect; returns its result."""
 
     async def read(
         self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What `work` returns; all its statements see the same state of the database."""
+        """Run `work` on one snapshot of the database; returns its result."""
 
     async def checkpoint(self) -> None:
-        """Bring what was saved to where it stays, as far as that goes without waiting."""
+        """Move saved data to its final place, as far as that goes without waiting."""
 
     async def empty_log(self) -> bool:
-        """Whether nothing that was replaced can be read in the log of what was saved."""
+        """Clear the log of replaced data; returns whether nothing of it can be read."""
 
     async def rewrite(self) -> None:
-        """Leave no gaps that tell of what is gone."""
+        """Rewrite the data without the gaps left by deleted data."""
 
     async def close(self) -> None:
-        """Come to an end; what is being saved is saved."""
+        """Close the connection after the current save."""
 
 
 class Connections(Protocol):
-    """Where to write and where to read, as a `Store` tells."""
+    """The connections for writing and for reading, as a `Store` has them."""
 
     writer: Transactions
     reader: Transactions
 
 
 class StorePart:
-    """A part of what is on disk. Each of its methods is one transaction."""
+    """A part of the database. Each of its methods is one transaction."""
 
     def __init__(self, store: Connections) -> None:
         self._writer = store.writer
@@ -138,7 +138,7 @@ S = TypeVar("S", bound=StorePart)
 def _bind_part(
     work: Callable[Concatenate[S, SqlConnection, P], T], part: S, *args: P.args, **kwargs: P.kwargs
 ) -> Callable[[SqlConnection], T]:
-    @wraps(work)  # it is known by its name
+    @wraps(work)  # keeps its name
     def run_part(connection: SqlConnection) -> T:
         return work(part, connection, *args, **kwargs)
 
@@ -146,7 +146,7 @@ def _bind_part(
 
 
 def reads(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Concatenate[S, P], _Awaited[T]]:
-    """A method that reads: it is awaited, and is given its connection."""
+    """Make an awaitable method that reads; it is called with its connection."""
 
     @wraps(work)
     async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -156,7 +156,7 @@ def reads(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Conca
 
 
 def writes(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Concatenate[S, P], _Awaited[T]]:
-    """A method that writes, in the same way."""
+    """Make an awaitable method that writes; it is called with its connection."""
 
     @wraps(work)
     async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -165,65 +165,65 @@ def writes(work: Callable[Concatenate[S, SqlConnection, P], T]) -> Callable[Conc
     return write
 
 
-# What is asked of each in its own way
+# Differences between the databases
 
 
 def lock_exclusively(connection: SqlConnection) -> None:
-    """Until the end of this transaction nobody else does what asks for this.
+    """Run this transaction exclusively, among those that call this, until its end.
 
-    A table is opened so, as it is counted first how many there are, and a sign of life is noted. Whoever
-    writes to SQLite is alone anyway.
+    Tables are opened so, as they are counted first, and heartbeats are written so. On SQLite all writing
+    transactions are exclusive.
     """
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("SELECT pg_advisory_xact_lock(?)", (_COUNTING,))
 
 
 def lock_seats(connection: SqlConnection) -> None:
-    """Until the end of this transaction nobody else takes a seat or leaves one."""
+    """Prevent other transactions from changing seats until the end of this one."""
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("LOCK TABLE seats IN SHARE ROW EXCLUSIVE MODE")
 
 
 def clock(connection: SqlConnection) -> float:
-    """What time it is for all who use the database, in seconds since 1970."""
+    """Return the time for all users of the database, in seconds since 1970."""
     if isinstance(connection, sqlite3.Connection):
         return time.time()
     return float(connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()[0])
 
 
 def has_table(connection: SqlConnection, name: str) -> bool:
-    """Whether there is such a table: older schemas lack some."""
-    asked = (
+    """Whether a table exists: older schemas lack some."""
+    query = (
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
         if isinstance(connection, sqlite3.Connection)
         else "SELECT 1 WHERE to_regclass(?) IS NOT NULL"
     )
-    return connection.execute(asked, (name,)).fetchone() is not None
+    return connection.execute(query, (name,)).fetchone() is not None
 
 
 def skip_locked(connection: SqlConnection) -> str:
-    """What a question ends with that takes the rows which it finds, but none that others are taking."""
+    """Return the end of a query that skips rows locked by other transactions."""
     return "" if isinstance(connection, sqlite3.Connection) else " FOR UPDATE SKIP LOCKED"
 
 
 def notify(connection: SqlConnection, text: str) -> None:
-    """Once this transaction is committed, all processes that share the database hear this."""
+    """Notify all processes on the database, once this transaction is committed."""
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("SELECT pg_notify(?, ?)", (CHANNEL, text))
 
 
 def last_given(connection: SqlConnection, name: str) -> int:
-    """The last number that a table of the schema has given to a row of its own; 0 if it has given none."""
+    """Return the last number that a table has given to a row; 0 if it has given none."""
     if isinstance(connection, sqlite3.Connection):
         row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchone()
     else:
-        told = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}_id_seq"  # noqa: S608 - ours
-        row = connection.execute(told).fetchone()
+        statement = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {name}_id_seq"  # noqa: S608 - ours
+        row = connection.execute(statement).fetchone()
     return 0 if row is None else int(row[0])
 
 
 def set_last_given(connection: SqlConnection, name: str, number: int) -> None:
-    """The next number that it gives is the one after that."""
+    """Make a table's next number the one after this."""
     if isinstance(connection, sqlite3.Connection):
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
         connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))

@@ -1,4 +1,4 @@
-"""The store as the rest of the bot sees it: tables in, tables out, each call one transaction."""
+"""The store as the rest of the bot sees it: each call is one transaction."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REMEMBERED: Final = 1024
 async def _connect(
     place: DatabaseLocation, patience: float, shaping: Sequence[StorageHooks] | None = None
 ) -> Transactions:
-    """A connection in a thread of its own; the one that writes is `shaping`: it makes the tables of these."""
+    """Open a connection in a thread of its own; with `shaping`, for writing, after migrating."""
     if not isinstance(place, Postgres):
         opener = open_reader if shaping is None else partial(open_writer, hooks=shaping)
         return await SqliteConnection.open(opener, place, patience)
@@ -48,16 +48,16 @@ async def _connect(
 
 
 class Store:
-    """The tables on disk. One connection writes, two others read; each has a thread of its own.
+    """The stored tables. One connection writes, two others read; each has a thread of its own.
 
-    One of those reads what is soon found, the other what may take its time, as it looks through many tables:
-    nobody who wants to move waits behind that.
+    One of the readers is for fast lookups, the other for slow ones over many tables, so that moves do not
+    wait for them.
 
-    What a method that writes has returned is on the disk. Cancelling the task that waits for it does not
-    stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
+    What a method that writes has returned is durable. Cancelling the task that waits for it does not stop it:
+    it is saved whole. Every method can raise `CannotWrite`, `DamagedDatabase` or a plain `StoreError`.
 
-    Several processes may share a database of PostgreSQL, each with `shards` of its own. Such a process
-    remembers its own tables alone, and tells another one when it has changed one of theirs.
+    Several processes may share a database of PostgreSQL, each with `shards` of its own. Such a process caches
+    only its own tables, and notifies another one when it has changed one of theirs.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Store:
         shards: Shards | None = None,
         hooks: Sequence[StorageHooks] = (),
     ) -> None:
-        """`every`: seconds between two heartbeats of a process that tells that it is there."""
+        """`every`: seconds between two heartbeats of a process."""
         self.writer = writer
         self.reader = reader
         self.patient = patient
@@ -77,7 +77,7 @@ class Store:
         self.hooks = hooks
         self._known: OrderedDict[int, Table] = OrderedDict()
         self._changes = 0
-        """How often tables were changed that are not remembered as they are now."""
+        """How often tables were changed without updating the cache."""
         self.servers = Servers(self, shards)
         self.outbox = StoredOutbox(writer, reader, shards)
         self.schedule = StoredSchedule(self, patient, self.servers.people_speak, shards)
@@ -86,7 +86,7 @@ class Store:
         self.mirrors = StoredSecondBoards(self, self.tell_others, self.forget, shards)
         self.visits = StoredWebSessions(self)
         self.changed: Callable[[int | None], None] | None = None
-        """Told which table has changed, or that any may have, where somebody wants to know."""
+        """A callback for changed tables: one id, or None for any."""
 
     @classmethod
     async def open(
@@ -97,13 +97,12 @@ class Store:
         shards: Shards | None = None,
         hooks: Sequence[StorageHooks] = (),
     ) -> Self:
-        """The store in this place, brought to our schemas if need be; a file is created with its folder.
+        """Open the store, and migrate it if need be; a file is created with its folder.
 
-        `patience`: seconds to wait for another process that is writing, or for a server that was lost.
-        `shards`: what belongs to others is not this process's to look after; none: everything is. `hooks` are
-        the features' parts, in the order in which they follow a change. Raises
-        `NotADatabase`, `NewerSchema`, `OlderSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all
-        is as it was.
+        `patience`: seconds to wait for another process that is writing, or for a lost server. `shards`: those
+        of this process; None: all. `hooks` are the features' parts, in the order in which they follow a
+        change. Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `CannotWrite`, `DamagedDatabase`,
+        `InUse`, `NoDriver`; then nothing has changed.
         """
         opened = [await _connect(place, patience, hooks)]
         try:
@@ -120,50 +119,50 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
+        """Close the store: saves under way finish, and the file holds everything. May be called twice."""
         try:
             await self.cluster.leave()
             await self.patient.close()
             await self.reader.close()
             if self.writer.is_open:
-                with suppress(StoreError):  # it costs a look at the boards after the next start
+                with suppress(StoreError):  # it costs a check of the boards after the next start
                     await self.outbox.flush()
                 await self.writer.checkpoint()
         finally:
             await self.writer.close()
 
     async def create(self, new: NewTable, interaction: int) -> Table:
-        """The table as it was opened: revision 0, an empty log.
+        """Save a new table: revision 0, an empty log.
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
         table = await self.outbox.write(self._create_and_tell, new, interaction)
         if new.journey.moved is not None:
-            self.forget()  # the table that it has left tells where it goes on
+            self.forget()  # the previous table now refers to the new one
         if new.closes is not None:
             self.forget(new.closes.table)
         return self._cache(table)
 
     async def table(self, table_id: int) -> Table | None:
-        """The table, or none if there is no such one.
+        """Return the table, or None if there is no such one.
 
-        What this store saved last is remembered. Should another process have saved since, then the next
-        `save` says so, and the table is read anew.
+        What this store saved last is cached. Should another process have saved since, then the next `save`
+        fails, and the table is read again.
         """
-        if (known := self._known.get(table_id)) is not None:
-            return known
+        if (cached := self._known.get(table_id)) is not None:
+            return cached
         changes = self._changes
-        found = await self.reader.read(tables.table, table_id)
-        if found is None or table_id in self._known or changes != self._changes:
-            return found  # it may have changed since it was read
-        return self._cache(found)
+        table = await self.reader.read(tables.table, table_id)
+        if table is None or table_id in self._known or changes != self._changes:
+            return table  # it may have changed since it was read
+        return self._cache(table)
 
     async def find_departed(self, plies: int, head: str) -> Table | None:
-        """The table that a game has left after so many lines, by how the hash of the last one begins."""
+        """Return the table that a game has left after so many lines, by the beginning of its last hash."""
         return await self.reader.read(tables.find_departed, plies, head)
 
     async def save(self, change: Change) -> Table:
-        """The table after `change`, which is on disk as a whole or, after an error, not at all.
+        """Save a change, whole or not at all; returns the table.
 
         Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `OldRules` if others play by
         newer rules, `StaleRevision` if the table is not at the change's revision, `WrongHead` if the change's
@@ -175,7 +174,7 @@ class Store:
             self.changed(table.id)
         return table
 
-    # What others remember is told in the transaction that makes it old
+    # Notices for other caches are sent in the same transaction
 
     def _save_and_tell(self, connection: SqlConnection, change: Change) -> Table:
         after = tables.save(connection, change, self.hooks, self.processes.superseded)
@@ -186,7 +185,8 @@ class Store:
     def _create_and_tell(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
         table = tables.create(connection, new, interaction, self.hooks)
         changed = set[int]() if new.closes is None else {new.closes.table}
-        if new.journey.moved is not None:  # another installation's code may be that of one of our tables
+        # Another installation's table can have the same code as one of ours.
+        if new.journey.moved is not None:
             changed.add(int(new.journey.moved[0].removeprefix("T")))
         self.tell_others(connection, changed)
         return table
@@ -199,23 +199,23 @@ class Store:
         return found
 
     def tell_others(self, connection: SqlConnection, table_ids: set[int]) -> None:
-        """Those whose tables these are read them anew."""
-        shards, unknown = self.cluster.shards, [one for one in table_ids if one not in self._known]
-        if shards is not None and unknown:  # what is remembered is our own
+        """Notify the owners of these tables to read them again."""
+        shards, unknown = self.cluster.shards, [number for number in table_ids if number not in self._known]
+        if shards is not None and unknown:  # only our own tables are cached
             for table_id in tables.others_of(connection, unknown, shards):
                 self.cluster.tell_in(connection, ChangeNotice(ChangeSubject.TABLE, table_id))
 
     async def set_board(
         self, table_id: int, board: Board | None, now: float, *, left: Board | None = None
     ) -> None:
-        """Remember which message shows the table, or that none does; not a revision. Raises `NoSuchTable`.
+        """Store which message shows the table, if any; not a revision. Raises `NoSuchTable`.
 
-        The one that did before is to lose its controls, and `left`, too.
+        The previous one loses its controls, and so does `left`.
         """
         await self.outbox.write(self._put_up, table_id, board, now, left)
         self._changes += 1
-        if (known := self._known.get(table_id)) is not None:
-            self._known[table_id] = replace(known, board=board)
+        if (cached := self._known.get(table_id)) is not None:
+            self._known[table_id] = replace(cached, board=board)
 
     def _put_up(
         self, connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
@@ -224,14 +224,14 @@ class Store:
         self.tell_others(connection, {table_id})
 
     async def set_place(self, table_id: int, channel_id: int, home_id: int | None) -> None:
-        """Remember where the table is played; `home_id`: the channel, if that is a thread. Not a revision.
+        """Store where the table is played; `home_id`: the parent channel of a thread. Not a revision.
 
         Raises `NoSuchTable`.
         """
         await self.writer.write(self._set_place_and_tell, table_id, channel_id, home_id)
         self._changes += 1
-        if (known := self._known.get(table_id)) is not None:
-            self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
+        if (cached := self._known.get(table_id)) is not None:
+            self._known[table_id] = replace(cached, channel_id=channel_id, home_id=home_id)
 
     def _set_place_and_tell(
         self, connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None
@@ -240,7 +240,7 @@ class Store:
         self.tell_others(connection, {table_id})
 
     def forget(self, *table_ids: int) -> None:
-        """Read these tables anew when they are next asked for; all of them, if none is named."""
+        """Remove these tables from the cache; all of them, if none is named."""
         self._changes += 1
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
@@ -249,14 +249,14 @@ class Store:
                 self.changed(changed)
 
     async def data_of(self, user_id: int) -> PersonalData:
-        """All that is kept about somebody."""
+        """Return all data stored about a user."""
         return await self.patient.read(persons.data_of, user_id, self.hooks)
 
     async def erase(self, user_id: int, changes: tuple[Change, ...], at: float = 0.0) -> tuple[int, ...]:
-        """Forget somebody everywhere; returns the ids of the tables that they had a part in.
+        """Forget a user everywhere; returns the ids of the tables that they had a part in.
 
-        `changes` are what becomes of their tables that are open or being played. Raises `StaleRevision` if
-        these are not all of them, as they are by now: then nothing has happened. `at` is now.
+        `changes` are those of their live tables. Raises `StaleRevision` if these are not all of them, in
+        their current state: then nothing has happened. `at` is now.
         """
         try:
             return await self.outbox.write(self._erase_and_tell, user_id, changes, at)
@@ -266,17 +266,17 @@ class Store:
             self.servers.people_speak.pop(user_id, None)
 
     async def scrub(self) -> bool:
-        """Whether the write-ahead log is empty now, so that nothing that was replaced can be read in it."""
+        """Clear the write-ahead log; returns whether it is empty, so that no replaced data is in it."""
         return await self.writer.empty_log()
 
     async def compact(self) -> None:
-        """Write the file anew: what was deleted by an SQLite that does not overwrite is in its gaps."""
+        """Rewrite the file: an SQLite without secure deletion leaves deleted data in its gaps."""
         await self.writer.rewrite()
 
     async def remove_unplayed(self, before: float, limit: int) -> tuple[int, ...]:
         """Delete at most `limit` tables that were closed before then and never played; returns their ids.
 
-        Each is a transaction of its own, so that nobody waits for all.
+        Each is a transaction of its own, so that others need not wait for all.
         """
         shards = self.cluster.shards
         removed = [
@@ -291,23 +291,23 @@ class Store:
         return tuple(removed)
 
     async def log(self, table_id: int, *, after: int = 0) -> tuple[Line, ...]:
-        """The lines of a table's log after a ply; empty for a table that is not there."""
+        """Return the lines of a table's log after a ply; empty for an unknown table."""
         return await self.reader.read(tables.log, table_id, after)
 
     async def last_line(self, table_id: int, user_id: int, up_to: int) -> tuple[int, float] | None:
-        """The ply and the time of the last line, up to a ply, that somebody wrote at a table."""
+        """Return the ply and the time of a user's last line at a table, up to a ply."""
         return await self.reader.read(tables.last_line, table_id, user_id, up_to)
 
     async def guests(self, table_id: int) -> dict[int, str]:
-        """What those are called who have ever played for somebody at a table, by user id."""
+        """Return the names of all who have ever played for an absent player at a table, by user id."""
         return await self.reader.read(rows.guests_of, table_id)
 
     async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
-        """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
+        """Return at most `limit` tables of the channel, last changed first; `live_only`: open or playing."""
         return await self.reader.read(tables.in_channel, channel_id, limit, live_only=live_only)
 
     async def around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
-        """As `in_channel`, with the tables in threads of the channel."""
+        """Return tables as `in_channel`, with those in threads of the channel."""
         return await self.reader.read(tables.around, channel_id, limit, live_only=live_only)
 
     async def is_forked_in(self, table_id: int, channel_id: int) -> bool:
@@ -315,37 +315,37 @@ class Store:
         return await self.reader.read(tables.is_forked_in, table_id, channel_id)
 
     async def of_user(self, user_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
-        """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
+        """Return at most `limit` tables where the user sits or is challenged, ordered as `in_channel`."""
         return await self.reader.read(tables.of_user, user_id, limit, live_only=live_only)
 
     async def live_tables(self, but: Mapping[str, int] | None = None) -> tuple[Table, ...]:
-        """All tables where a game is going on, by id; those of this process, if there are others.
+        """Return all tables with a running game, by id; only those of this process.
 
         `but`: those that began under these rules of their game are left out, and not even read.
         """
         return await self.patient.read(tables.live_tables, self.cluster.shards, but)
 
     async def note(self, key: str) -> str | None:
-        """What was noted under `key`, or none."""
+        """Return the note under `key`, or None."""
         return await self.reader.read(tables.note, key)
 
     async def first_note(self, key: str, value: str) -> str:
-        """What is noted under `key`: `value`, unless somebody has noted something there before."""
+        """Store a note under `key` unless there is one; returns the stored note."""
         return await self.writer.write(tables.first_note, key, value)
 
     async def set_note(self, key: str, value: str) -> None:
-        """Note `value` under `key`, in place of what was there."""
+        """Store a note under `key`, replacing the previous one."""
         await self.writer.write(tables.set_note, key, value)
 
     def _cache(self, table: Table) -> Table:
-        """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first.
+        """Cache a table unless a newer one is cached; the least recently used one is dropped.
 
-        Only a table of ours: nobody tells us of the others'.
+        Only for our own tables: changes of others are not announced to us.
         """
         if not (self.schedule.remembers and self.cluster.has(table.guild_id)):
             return table
-        known = self._known.get(table.id)
-        if known is None or known.revision <= table.revision:
+        cached = self._known.get(table.id)
+        if cached is None or cached.revision <= table.revision:
             self._known[table.id] = table
         self._known.move_to_end(table.id)
         if len(self._known) > REMEMBERED:
@@ -354,14 +354,14 @@ class Store:
 
 
 class _StoreCache:
-    """What a store remembers, as it becomes old by what others change."""
+    """Updates a store's caches after changes by others."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._reading: asyncio.Task[None] | None = None
 
     def handle_change(self, news: ChangeNotice) -> None:
-        """Another process has changed something, or this one has."""
+        """Handle a change by another process, or by this one."""
         store = self._store
         match news.about:
             case ChangeSubject.TABLE | ChangeSubject.SHOW:
@@ -379,17 +379,17 @@ class _StoreCache:
                 pass
 
     def handle_disconnect(self) -> None:
-        """Nothing is heard any more, so nothing is remembered: nobody knows how old it is."""
+        """Clear the caches, as changes cannot be heard."""
         self._store.schedule.remembers = False
         self._store.forget()
         self._store.schedule.forget()
 
     def handle_reconnect(self) -> None:
-        """It is again, from the disk on."""
+        """Use the caches again, starting from the database."""
         self.handle_disconnect()
         self._store.schedule.remembers = True
         self._reading = asyncio.create_task(self._reload())
 
     async def _reload(self) -> None:
-        with suppress(StoreError):  # the next time that the connection is back comes here, too
+        with suppress(StoreError):  # repeated when the connection is back the next time
             await self._store.servers.load_languages()

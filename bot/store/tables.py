@@ -1,4 +1,4 @@
-"""The SQL of tables, their logs, interactions and notes; see `rows` for what a row stands for.
+"""The SQL of tables, their logs, interactions and notes; see `rows` for the conversion of rows.
 
 Every function runs inside a transaction of its caller (`bot.store.db`) and in the connection's thread.
 """
@@ -51,16 +51,16 @@ T = TypeVar("T")
 _DONE: Final = (Status.OVER, Status.CLOSED)
 
 KEPT: Final = 24 * 60 * 60 * 1000
-"""Milliseconds for which an interaction is known after a later one: some hundred times what it must be."""
+"""Milliseconds for which an interaction is remembered after a later one: far more than needed."""
 
 ALARMS_KEPT: Final = 100_000
-"""For how many alarms it is known what they have done: far more than are ever under way."""
+"""The number of alarms whose effects are remembered: far more than are ever under way."""
 
 PRUNED: Final = 10_000
-"""How many interactions are forgotten at once, with each sign of life: more than come in a minute."""
+"""How many interactions are deleted with each heartbeat: more than come in a minute."""
 
 LARGEST_ID: Final = 2**63 - 1
-"""SQLite's integers end here; what people type need not."""
+"""SQLite's largest integer; typed numbers can be larger."""
 
 LIVE: Final = "status IN ('open', 'playing')"  # word for word as in the partial index, or it is not used
 _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
@@ -143,7 +143,7 @@ def save(
     hooks: Sequence[StorageHooks],
     superseded: AbstractSet[str] = frozenset(),
 ) -> Table:
-    """The table after `change`; the `hooks` of features run in the same transaction.
+    """Save a change, with the `hooks` of features in the same transaction; returns the table.
 
     `superseded`: games that others play by newer rules.
 
@@ -159,9 +159,9 @@ def save(
 
 
 def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHooks]) -> Table:
-    """The table after `change`, whose interaction is not known yet.
+    """Save a change whose interaction is not known yet; returns the table.
 
-    What hangs on it follows in this order: the log, the outbox, what was said of the turn, each feature
+    Its parts are written in this order: the log, the outbox, messages about the turn, each feature
     (`on_saved`), seats, clocks, alarms, results, and each feature again (`on_settled`).
     """
     before = require_table(connection, change.table)
@@ -177,7 +177,7 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     spoken = (json.dumps(terms.salts, ensure_ascii=False), terms.language, after.journey.away)
     hints = (terms.hints, terms.hints_asked)
     row = (after.status, *counts, after.head, after.state, time.changed_at, *agreed_, *spoken, *hints)
-    # The revision is the lock: of two who have read the same one, the second waits here, and meets no row.
+    # The revision is the lock: of two concurrent changes, the second waits here, and matches no row.
     updated = connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).fetchall()
     if not updated:
         raise StaleRevision(require_table(connection, after.id))
@@ -205,7 +205,7 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
 def _run_hooks_for(
     connection: SqlConnection, before: Table, after: Table, hooks: Sequence[StorageHooks]
 ) -> None:
-    """What was said of a turn goes with it, and each feature does what hangs on the table."""
+    """Mark messages about the passed turn for deletion, and run the features' hooks."""
     changed_status = after.status is not before.status
     saved = SavedChange(
         after.id,
@@ -220,21 +220,23 @@ def _run_hooks_for(
 
 
 def run_hooks(connection: SqlConnection, saved: SavedChange, hooks: Sequence[StorageHooks]) -> None:
-    """Each feature does what hangs on a table that was changed."""
+    """Run the features' hooks for a changed table."""
     for hook in hooks:
         if hook.on_saved is not None:
             hook.on_saved(connection, saved)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:
-    """Whether new clocks were made from those that the table has."""
+    """Whether new clocks were made from the table's current ones."""
     if change.clocks is None or change.goes_by is None:
         return True
-    return {one.seat: one for one in change.goes_by} == {one.seat: one for one in before.time.clocks}
+    return {clock.seat: clock for clock in change.goes_by} == {
+        clock.seat: clock for clock in before.time.clocks
+    }
 
 
 def _save_besides(connection: SqlConnection, change: Change) -> None:
-    """What few changes bring: clocks, alarms, results, a position to replay from."""
+    """Save the rarer parts of a change: clocks, alarms, results, a position to replay from."""
     if change.clocks is not None:
         set_clocks(connection, change.table, change.clocks)
     if change.alarms:
@@ -245,24 +247,24 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
         connection.execute(UPDATE_BASE, (*base_columns(change.journey.base), change.table))
 
 
-# What a change makes of a table
+# Applying a change to a table
 
 
 def start_hash(table: Table, seats: int) -> str:
-    """The hash that the table's log starts from with this number of seats."""
+    """Return the first hash of the table's log with this number of seats."""
     return first_hash(*_hashed_terms(table, seats), table=table.code, terms=canonical(table.terms.timing))
 
 
 def start_of(table: Table, seats: int, lines: Sequence[Line]) -> str:
-    """The hash that a log starts from whose `lines` these are: that of `agreed`, or as it was before.
+    """Return the first hash of this log: that of `start_hash`, or of the older kind.
 
-    A log that began when none told its table's code and terms goes on as it began.
+    A log that began before its header had the table's code and terms goes on as it began.
     """
-    for start in (found := (start_hash(table, seats), first_hash(*_hashed_terms(table, seats)))):
+    for start in (candidates := (start_hash(table, seats), first_hash(*_hashed_terms(table, seats)))):
         after = next_hash(start, 1, lines[0].seat, lines[0].action) if lines else start
         if after == (lines[0].hash if lines else table.head):
             return start
-    return found[0]
+    return candidates[0]
 
 
 def _hashed_terms(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[str, ...]]:
@@ -271,7 +273,7 @@ def _hashed_terms(table: Table, seats: int) -> tuple[str, str, int, int, str, tu
 
 
 def apply_change(before: Table, change: Change) -> Table:
-    """What `change` makes of the table it was made for. Raises `WrongHead`."""
+    """Return the table after `change`. Raises `WrongHead`."""
     table = _begin_game(before, change)
     plies, head = _log_after(table, change)
     if head != change.head:
@@ -303,9 +305,9 @@ def _begins(before: Table, change: Change) -> bool:
 
 
 def _begin_game(before: Table, change: Change) -> Table:
-    """The table with its terms after the change.
+    """Return the table with its terms after the change.
 
-    Until its game begins a chain says nothing of seats; then it begins with what was agreed, which stays.
+    Until its game begins the hash chain has no seats; then it begins with the final terms.
     """
     table = replace(before, terms=_new_or_old(change.terms, before.terms))
     if _begins(before, change):
@@ -316,7 +318,7 @@ def _begin_game(before: Table, change: Change) -> Table:
 
 
 def _log_after(table: Table, change: Change) -> tuple[int, str]:
-    """How many lines a table's log has after the change, and the hash of the last one."""
+    """Return how many lines a table's log has after the change, and the hash of the last one."""
     if change.line is None:
         return table.plies, table.head
     plies = table.plies + 1
@@ -324,17 +326,17 @@ def _log_after(table: Table, change: Change) -> tuple[int, str]:
 
 
 def _new_or_old(given: T | None, before: T) -> T:
-    """What a change says of something, or what held before."""
+    """Return a change's value, or the previous one if it is None."""
     return before if given is None else given
 
 
-# Opening a table, and what can stand in its way
+# Opening a table, and what can prevent it
 
 
 def create(
     connection: SqlConnection, new: NewTable, interaction: int, hooks: Sequence[StorageHooks]
 ) -> Table:
-    """The table as it was opened: revision 0, an empty log.
+    """Save a new table: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
     `DealtBefore`, `TriedBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
@@ -347,7 +349,7 @@ def create(
 
 
 def open_table(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHooks]) -> int:
-    """The id of a table that is opened; raises what `create` does. Nobody else opens one meanwhile."""
+    """Open a table exclusively; returns its id. Raises what `create` does."""
     if new.closes is not None:
         apply(connection, new.closes, hooks)
     _refuse(connection, new)
@@ -374,7 +376,7 @@ def open_table(connection: SqlConnection, new: NewTable, hooks: Sequence[Storage
 
 
 def _insert_table(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
-    """The table's row is written; returns its id, and the hash of its log so far."""
+    """Write the table's row; returns its id, and the hash of its log so far."""
     begun, plies = new.state is not None, 0 if new.entry is None else 1
     place = (new.game, new.guild_id, new.channel_id, new.host_id, Status.PLAYING if begun else Status.OPEN)
     stands = (new.seed, new.counter, 0, plies, "", new.state, new.at, new.at, new.at)
@@ -385,12 +387,12 @@ def _insert_table(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(new.terms.timing))
     if new.entry is not None:
         head = next_hash(head, 1, 0, new.entry)
-    connection.execute(UPDATE_HEAD, (head, table_id))  # it tells the code, which is known by now
+    connection.execute(UPDATE_HEAD, (head, table_id))  # it contains the code, which is known by now
     return table_id, head
 
 
 def _refuse(connection: SqlConnection, new: NewTable) -> None:
-    """Raises what `create` does, if there cannot be such a table."""
+    """Raise what `create` does, if the table cannot be opened."""
     if new.journey.moved is not None:
         _refuse_arrived(connection, new.journey.moved, new.owners)
     if new.terms.day is not None:
@@ -409,9 +411,9 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
 
 
 def _refuse_arrived(connection: SqlConnection, moved: tuple[str, int, str], owners: tuple[int, ...]) -> None:
-    """Raises `ArrivedBefore` if a game that moved house is here already, and was not sent away unbegun.
+    """Raise `ArrivedBefore` if a transferred game is here already, and was not sent away unbegun.
 
-    Only where one of its `owners` plays it: nobody can take it away from them by bringing it first.
+    Only where one of its `owners` plays it: others cannot take it from them by importing it first.
     """
     for table_id, user_id in connection.execute(ARRIVED, (moved[2],)).fetchall():
         if user_id in owners:
@@ -419,13 +421,13 @@ def _refuse_arrived(connection: SqlConnection, moved: tuple[str, int, str], owne
 
 
 def _refuse_many(connection: SqlConnection, guild_id: int | None, most: int) -> None:
-    """Raises `TooManyTables` if a server has as many live tables as it allows."""
+    """Raise `TooManyTables` if a server has reached its limit on live tables."""
     if connection.execute(LIVE_IN_GUILD, (guild_id,)).fetchone()[0] >= most:
         raise TooManyTables(most)
 
 
 def _refuse_followed(connection: SqlConnection, table_id: int) -> None:
-    """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
+    """Raise `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
     noted = note(connection, _rematch_note(table_id))
     following = None if noted is None else table(connection, int(noted))
     if following is not None and following.status is not Status.CLOSED:
@@ -433,15 +435,15 @@ def _refuse_followed(connection: SqlConnection, table_id: int) -> None:
 
 
 def _rematch_note(table_id: int) -> str:
-    """The note that tells where a table is played again."""
+    """Return the key of the note where a table is played again."""
     return f"next:{table_id}"
 
 
-# Reading and noting
+# Reading and notes
 
 
 def table(connection: SqlConnection, table_id: int) -> Table | None:
-    """The table, or none if there is no such one."""
+    """Return the table, or None if there is no such one."""
     if abs(table_id) > LARGEST_ID:
         return None
     row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
@@ -449,7 +451,7 @@ def table(connection: SqlConnection, table_id: int) -> Table | None:
 
 
 def find_departed(connection: SqlConnection, plies: int, head: str) -> Table | None:
-    """The table that a game has left in its middle after so many lines, by the beginning of its last hash."""
+    """Return the table that a game has left after so many lines, by the beginning of its last hash."""
     row = connection.execute(SELECT_LEFT, (head, f"{head}g", plies)).fetchone()
     return None if row is None else as_table(connection, row)
 
@@ -457,7 +459,7 @@ def find_departed(connection: SqlConnection, plies: int, head: str) -> Table | N
 def set_board(
     connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
-    """Remember which message shows the table, or that none does. Raises `NoSuchTable`."""
+    """Store which message shows the table, if any. Raises `NoSuchTable`."""
     outbox.remove_other_boards(connection, table_id, board, now, left)
     place = (None, None) if board is None else (board.channel_id, board.message_id)
     if connection.execute(UPDATE_BOARD, (*place, table_id)).rowcount == 0:
@@ -465,13 +467,13 @@ def set_board(
 
 
 def set_place(connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None) -> None:
-    """Remember where the table is played, and in which channel that thread is. Raises `NoSuchTable`."""
+    """Store where the table is played, and a thread's parent channel. Raises `NoSuchTable`."""
     if connection.execute(UPDATE_PLACE, (channel_id, home_id, table_id)).rowcount == 0:
         raise NoSuchTable(table_id)
 
 
 def log(connection: SqlConnection, table_id: int, after: int = 0) -> tuple[Line, ...]:
-    """The lines of a table's log after a ply; empty for a table that is not there."""
+    """Return the lines of a table's log after a ply; empty for an unknown table."""
     rows = connection.execute(SELECT_LINES, (table_id, after))
     return tuple(
         Line(ply, seat, user_id, action, hash_.hex(), at, bool(prepared))
@@ -480,13 +482,13 @@ def log(connection: SqlConnection, table_id: int, after: int = 0) -> tuple[Line,
 
 
 def last_line(connection: SqlConnection, table_id: int, user_id: int, up_to: int) -> tuple[int, float] | None:
-    """The ply and the time of the last line, up to a ply, that somebody wrote at a table."""
+    """Return the ply and the time of a user's last line at a table, up to a ply."""
     row = connection.execute(SELECT_LAST_LINE, (table_id, user_id, up_to)).fetchone()
     return None if row is None else (row[0], row[1])
 
 
 def add_line(connection: SqlConnection, table_id: int, line: Line) -> None:
-    """Write the next line of a log; which people ever wrote one is known without reading all of it."""
+    """Write the next line of a log; its writer is indexed, to be found without reading the log."""
     hash_ = bytes.fromhex(line.hash)
     row = (table_id, line.ply, line.seat, line.user_id, line.action, hash_, line.at, line.prepared)
     connection.execute(INSERT_LINE, row)
@@ -497,19 +499,19 @@ def add_line(connection: SqlConnection, table_id: int, line: Line) -> None:
 def in_channel(
     connection: SqlConnection, channel_id: int, limit: int, *, live_only: bool
 ) -> tuple[Table, ...]:
-    """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
+    """Return at most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
     sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
     return tables_of(connection, connection.execute(sql, (channel_id, limit)))
 
 
 def around(connection: SqlConnection, channel_id: int, limit: int, *, live_only: bool) -> tuple[Table, ...]:
-    """As `in_channel`, with the tables in threads of the channel."""
+    """Return tables as `in_channel`, with those in threads of the channel."""
     sql = IN_THREADS_LIVE if live_only else IN_THREADS
-    found = tables_of(connection, connection.execute(sql, (channel_id, limit)))
-    if not found:
+    tables = tables_of(connection, connection.execute(sql, (channel_id, limit)))
+    if not tables:
         return in_channel(connection, channel_id, limit, live_only=live_only)
-    found += in_channel(connection, channel_id, limit, live_only=live_only)
-    return tuple(sorted(found, key=lambda table: (table.time.changed_at, table.id), reverse=True)[:limit])
+    tables += in_channel(connection, channel_id, limit, live_only=live_only)
+    return tuple(sorted(tables, key=lambda table: (table.time.changed_at, table.id), reverse=True)[:limit])
 
 
 def is_forked_in(connection: SqlConnection, table_id: int, channel_id: int) -> bool:
@@ -518,7 +520,7 @@ def is_forked_in(connection: SqlConnection, table_id: int, channel_id: int) -> b
 
 
 def of_user(connection: SqlConnection, user_id: int, limit: int, *, live_only: bool) -> tuple[Table, ...]:
-    """At most `limit` tables where the user sits, is challenged or plays for somebody, as `in_channel`."""
+    """Return at most `limit` tables where the user sits, is challenged or substitutes, as `in_channel`."""
     sql = OF_USER_LIVE if live_only else OF_USER
     return tables_of(connection, connection.execute(sql, (user_id, user_id, limit)))
 
@@ -526,45 +528,45 @@ def of_user(connection: SqlConnection, user_id: int, limit: int, *, live_only: b
 def live_tables(
     connection: SqlConnection, shards: Shards | None = None, but: Mapping[str, int] | None = None
 ) -> tuple[Table, ...]:
-    """All tables of these shards where a game is going on, by id.
+    """Return all tables of these shards with a running game, by id.
 
     `but`: those that began under these rules of their game are left out. A start looks for the others among
     hundreds of thousands, where reading each of them whole would take minutes.
     """
-    found = connection.execute(for_shards(PLAYING, shards)).fetchall()
+    rows = connection.execute(for_shards(PLAYING, shards)).fetchall()
     rules = {} if but is None else but
-    return tables_of(connection, [(id_,) for id_, game, version in found if rules.get(game) != version])
+    return tables_of(connection, [(id_,) for id_, game, version in rows if rules.get(game) != version])
 
 
 def others_of(connection: SqlConnection, table_ids: Iterable[int], shards: Shards) -> tuple[int, ...]:
-    """Those of the tables that belong to none of these shards, by id."""
-    found = []
+    """Return those of the tables that belong to none of these shards, by id."""
+    others = []
     for table_id in sorted(table_ids):
         row = connection.execute(SERVER_OF, (table_id,)).fetchone()
         if row is not None and not shards.has(row[0]):
-            found.append(table_id)
-    return tuple(found)
+            others.append(table_id)
+    return tuple(others)
 
 
 def note(connection: SqlConnection, key: str) -> str | None:
-    """What was noted under `key`, or none."""
+    """Return the note under `key`, or None."""
     row = connection.execute(SELECT_NOTE, (key,)).fetchone()
     return None if row is None else str(row[0])
 
 
 def first_note(connection: SqlConnection, key: str, value: str) -> str:
-    """What is noted under `key`: `value`, unless somebody has noted something there before."""
+    """Store a note under `key` unless there is one; returns the stored note."""
     connection.execute(INSERT_NOTE, (key, value))
     return note(connection, key) or value
 
 
 def set_note(connection: SqlConnection, key: str, value: str) -> None:
-    """Note `value` under `key`, in place of what was there."""
+    """Store a note under `key`, replacing the previous one."""
     connection.execute(UPSERT_NOTE, (key, value))
 
 
 def refuse_repeated(connection: SqlConnection, interaction: int | None) -> None:
-    """Raises `Repeated` if the interaction was saved before."""
+    """Raise `Repeated` if the interaction was saved before."""
     if interaction is None:
         return
     earlier = connection.execute(SELECT_INTERACTION, (interaction,)).fetchone()
@@ -573,24 +575,24 @@ def refuse_repeated(connection: SqlConnection, interaction: int | None) -> None:
 
 
 def prune_interactions(connection: SqlConnection) -> None:
-    """Forget interactions that cannot come a second time, at most so many of them at once.
+    """Delete interactions that cannot come a second time, a limited number at once.
 
-    Those of a click are told by Discord's own clock, which is in their ids: a token holds for a quarter of an
-    hour, and they are kept for `KEPT`. What an alarm did has a number below zero, and later ones a lower one.
+    Those of clicks are dated by Discord's clock, in their ids: a token is valid for a quarter of an hour, and
+    they are kept for `KEPT`. An alarm's pseudo interaction is below zero, later ones lower.
     """
     connection.execute(PRUNE, (KEPT << 22, PRUNED))
-    kept = last_given(connection, "alarms") - ALARMS_KEPT
-    connection.execute(PRUNE_ALARMS, (kept * -1_000_000_000, PRUNED))
+    oldest = last_given(connection, "alarms") - ALARMS_KEPT
+    connection.execute(PRUNE_ALARMS, (oldest * -1_000_000_000, PRUNED))
 
 
 def require_table(connection: SqlConnection, table_id: int) -> Table:
-    """The table; raises `NoSuchTable`."""
-    found = table(connection, table_id)
-    if found is None:
+    """Return the table; raises `NoSuchTable`."""
+    existing_table = table(connection, table_id)
+    if existing_table is None:
         raise NoSuchTable(table_id)
-    return found
+    return existing_table
 
 
 def base_columns(base: Base | None) -> tuple[int | None, str | None, int | None]:
-    """A position to replay from, as its columns."""
+    """Return a position to replay from as its columns."""
     return (None, None, None) if base is None else (base.ply, base.state, base.counter)

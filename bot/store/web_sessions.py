@@ -1,4 +1,4 @@
-"""Who opens boards in a browser: links that were used, who has logged out, tables that are shown to all.
+"""Stored web sessions: used links, logouts, and tables shown to everyone.
 
 Each method is one transaction.
 """
@@ -11,7 +11,7 @@ from bot.store import used_up
 from bot.store.sql import SqlConnection, StorePart, reads, writes
 
 LONGEST: Final = 30 * 24 * 60 * 60
-"""Seconds for which a cookie is good; for so long those of who is forgotten are refused."""
+"""Seconds for which a cookie is valid; for so long those of forgotten people are refused."""
 
 USED: Final = "SELECT 1 FROM web_codes WHERE code = ?"
 USE: Final = "INSERT INTO web_codes (code, ends) VALUES (?, ?)"
@@ -27,11 +27,11 @@ HIDE: Final = "DELETE FROM web_shows WHERE table_id = ?"
 
 
 class StoredWebSessions(StorePart):
-    """The store's part for boards in a browser."""
+    """Stored web sessions and public links."""
 
     @writes
     def use(self, connection: SqlConnection, code: str, ends: float, now: float) -> bool:
-        """Whether a link, good until `ends`, is used for the first time; from then on it is not any more."""
+        """Use a link, valid until `ends`; returns false if it was used before."""
         used_up.expire(connection, now)
         if connection.execute(USED, (code,)).fetchone() is not None:
             return False
@@ -39,47 +39,47 @@ class StoredWebSessions(StorePart):
         return True
 
     async def epoch(self, user_id: int) -> int:
-        """How often somebody has logged out everywhere: what was let in before that is not any more."""
+        """Return a user's logout count: cookies with a lower one are invalid."""
         return await self._reader.read(_epoch, user_id)
 
     @reads
     def good_from(self, connection: SqlConnection, user_id: int) -> tuple[int, float]:
-        """What is signed for somebody is good with this `epoch`, and if it was signed after this moment.
+        """Return the valid `epoch` of a user's cookies, and the moment before which all of them are invalid.
 
-        That is when they were forgotten; 0 if they were not.
+        That is when the user was forgotten; 0 if they were not.
         """
         ends = used_up.end_of(connection, _visits_of(user_id))
         return _epoch(connection, user_id), 0.0 if ends is None else ends - LONGEST
 
     async def expire(self, now: float) -> None:
-        """Delete codes and marks that hold no longer."""
+        """Delete expired codes and marks."""
         await self._writer.write(used_up.expire, now)
 
     @writes
     def log_out(self, connection: SqlConnection, user_id: int) -> None:
-        """Somebody logs out everywhere."""
+        """Log a user out everywhere."""
         connection.execute(NEXT_EPOCH, (user_id,))
 
     @reads
     def code_of(self, connection: SqlConnection, table_id: int) -> str | None:
-        """The code with which anybody may look at a table; none if that is not allowed."""
+        """Return the code of a table's public link; None if it has none."""
         row = connection.execute(CODE_OF, (table_id,)).fetchone()
         return None if row is None else str(row[0])
 
     @reads
     def table_shown_by(self, connection: SqlConnection, code: str) -> int | None:
-        """The table that anybody may look at who has this code."""
+        """Return the id of the table that this public code shows."""
         row = connection.execute(SHOWN_BY, (code,)).fetchone()
         return None if row is None else int(row[0])
 
     @writes
     def show(self, connection: SqlConnection, table_id: int, code: str) -> None:
-        """Anybody who has the code may look at a table; one that there is stays."""
+        """Create a table's public link with this code; an existing one stays."""
         connection.execute(SHOW, (table_id, code))
 
     @writes
     def hide(self, connection: SqlConnection, table_id: int) -> None:
-        """Nobody may any more, whatever link they have."""
+        """Delete a table's public link."""
         connection.execute(HIDE, (table_id,))
 
 
@@ -89,7 +89,7 @@ def _epoch(connection: SqlConnection, user_id: int) -> int:
 
 
 def forget(connection: SqlConnection, user_id: int, at: float) -> None:
-    """What was signed for somebody until now is good no longer, though nothing tells whose it was."""
+    """Invalidate a forgotten user's cookies, without storing whose they were."""
     used_up.mark(connection, _visits_of(user_id), at + LONGEST)
 
 

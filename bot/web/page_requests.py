@@ -16,7 +16,7 @@ from typing import Any, Final
 import discord
 
 from bot.discord.answer import Removal
-from bot.discord.frame import NOBODY, Layout, Message
+from bot.discord.frame import NO_MENTIONS, Layout, Message
 from bot.discord.interaction_data import InteractionData
 from bot.discord.keyboard import Control
 from bot.discord.request import Request, Route, Surface
@@ -133,7 +133,9 @@ class PageAnswer:
     async def think(self, *, alone: bool) -> None:
         """A page waits by itself."""
 
-    async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
+    async def send(
+        self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NO_MENTIONS
+    ) -> int:
         """A new sheet, or, for all, a message where whoever presses sees the table."""
         self.is_given = True
         if not alone:

@@ -1,7 +1,7 @@
-"""Every word for people: one catalogue a language, and the games narrate through it.
+"""Every text for people: one catalogue a language, used by all games.
 
-English is written in Python, a key for each sentence: the house's in `english/`, that of a game or a feature
-in the `english.py` of its folder. The other languages are gettext files, which name the key as their context:
+English is written in Python, a key for each sentence: the common ones in `english/`, that of a game or a
+feature in the `english.py` of its folder. The other languages are gettext files, with the key as context:
 `de/*.po`, and a feature's `de.po`. See docs/languages.md.
 """
 
@@ -17,28 +17,28 @@ from babel.dates import format_skeleton
 from babel.numbers import format_decimal, format_percent
 
 Names: TypeAlias = tuple[str, ...]
-"""What the players are called, by seat."""
+"""The players' names, by seat."""
 
 ENGLISH = "en"
 
 LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
-"""The languages that the house speaks, by their codes, with what they call themselves."""
+"""The supported languages by code, with their own names."""
 
 _LOCALES: Final = {ENGLISH: "en_GB"}
-"""Where dates and numbers are not written as Babel has them for the language alone."""
+"""Locales for dates and numbers where Babel's default for the language does not fit."""
 
 
 def language_of(locale: str) -> str | None:
-    """The language of the house for a locale such as `de` or `en-US`; none if it does not speak it."""
+    """Return the supported language of a locale such as `de` or `en-US`; None if there is none."""
     code = locale.replace("_", "-").partition("-")[0].casefold()
     return code if code in LANGUAGES else None
 
 
 class Words:
-    """A language to speak: what is said in English, and its translations; English where there is none.
+    """The texts of one language; English where a translation is missing.
 
     `language` is the code of ISO 639, and the name of the language's folder. `terms` are, by game, the values
-    of its refusals that are words of its engine, and the keys of what they are called.
+    of its refusals that are words of its engine, and the keys of their names.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Words:
         self._by_time = False
 
     def by_time(self) -> Words:
-        """The same, where somebody gave up as their time was over: `key.time` for `key`, if there is one."""
-        found = Words(self.english, self.language, self._translations, self.terms)
-        found._by_time = True
-        return found
+        """Return a variant for resignations by time: `key.time` for `key`, if there is one."""
+        variant = Words(self.english, self.language, self._translations, self.terms)
+        variant._by_time = True
+        return variant
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """The sentence `key`, filled in; raises `KeyError` for a key or a value that is missing."""
+        """Return the sentence `key` with its values; raises `KeyError` for a missing key or value."""
         if self._by_time and f"{key}.time" in self.english:
             key = f"{key}.time"
         sentence = self._said.get(key)
@@ -71,44 +71,44 @@ class Words:
         return _fill_in(sentence, values)
 
     def some(self, key: str, count: int, /, **values: str | int) -> str:
-        """The sentence for `count` things, as the language counts: in English `key.one` or `key.many`."""
+        """Return the sentence for `count` things, in the right plural: in English `key.one` or `key.many`."""
         one, many = self.english[f"{key}.one"], self.english[f"{key}.many"]
         return _fill_in(self._translations.npgettext(key, one, many, count), {"count": count, **values})
 
     @property
     def locale(self) -> str:
-        """Where dates and numbers are written as here, as Babel names it."""
+        """The Babel locale for dates and numbers."""
         return _LOCALES.get(self.language, self.language)
 
     def day(self, day: date) -> str:
-        """A date as people say it, without its year: `21 November`, `21. November`, `21 novembre`."""
+        """Format a date without its year: `21 November`, `21. November`, `21 novembre`."""
         return format_skeleton("MMMMd", day, locale=self.locale)
 
     def month(self, day: date) -> str:
-        """A month with its year: `November 2026`, `novembre 2026`."""
+        """Format a month with its year: `November 2026`, `novembre 2026`."""
         return format_skeleton("yMMMM", day, locale=self.locale)
 
     def percent(self, share: float | Fraction) -> str:
-        """A share of one in whole percent: `42%`, `42 %`."""
+        """Format a share of one in whole percent: `42%`, `42 %`."""
         return format_percent(float(share), locale=self.locale)
 
     def decimal(self, number: float | Fraction) -> str:
-        """A number, rounded to one decimal: `1,234.5`, `1.234,5`."""
+        """Format a number, rounded to one decimal: `1,234.5`, `1.234,5`."""
         return format_decimal(round(float(number), 1), locale=self.locale)
 
     def join_list(self, items: tuple[str, ...]) -> str:
-        """`a`, `a and b`, or `a, b and c`."""
+        """Join a list: `a`, `a and b`, or `a, b and c`."""
         if len(items) < 2:  # noqa: PLR2004
             return "".join(items)
         return self("list.last", first=", ".join(items[:-1]), last=items[-1])
 
 
 def _fill_in(sentence: str, values: Mapping[str, str | int]) -> str:
-    """The sentence with its values; a name that ends with a stop of any kind needs none after it."""
+    """Insert values into a sentence; after a name that ends with punctuation the full stop is dropped."""
     if not values and "{" not in sentence:
         return sentence
-    told = sentence.format(**values)
+    text = sentence.format(**values)
     for value in values.values():
         if isinstance(value, str) and value.endswith((".", "!", "?")) and not value.endswith(".."):
-            told = told.replace(f"{value}.", value).replace(f"{value}**.", f"{value}**")
-    return told
+            text = text.replace(f"{value}.", value).replace(f"{value}**.", f"{value}**")
+    return text

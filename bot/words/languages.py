@@ -1,4 +1,4 @@
-"""The languages besides English: gettext files, read and counted by Babel."""
+"""The languages besides English: gettext files, read by Babel."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def files_of(language: str, folder: Path = _FOLDER) -> tuple[Path, ...]:
-    """The files of a language for the house, `house.po`, and for each game; none for English."""
+    """Return a language's files: `house.po`, and one for each game; none for English."""
     return tuple(sorted((folder / language).glob("*.po")))
 
 
 def catalog_of(path: Path, language: str) -> Catalog:
-    """A file of a language; raises `PoFileError` for one that is not well formed."""
+    """Return the catalogue in a file; raises `PoFileError` for a malformed one."""
     with path.open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
 
@@ -34,9 +34,9 @@ def load_words(
     files: Iterable[Path],
     terms: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Words:
-    """The words of a language from its `files`; English where a translation is missing or marked as doubtful.
+    """Return the texts of a language from its `files`; English where a translation is missing or fuzzy.
 
-    Raises `PoFileError` for a file that is not well formed.
+    Raises `PoFileError` for a malformed file.
     """
     whole = Catalog(locale=language, fuzzy=False)
     for path in files:
@@ -50,10 +50,10 @@ def load_words(
 
 
 def messages(english: Mapping[str, str]) -> Iterator[Message]:
-    """What there is to translate, by key: what `Words.some` counts is one message with two forms."""
-    for key, said in english.items():
+    """Yield the messages to translate, by key: a key of `Words.some` is one message with two forms."""
+    for key, sentence in english.items():
         stem, _, form = key.rpartition(".")
         if form == "one" and f"{stem}.many" in english:
-            yield Message((said, english[f"{stem}.many"]), context=stem)
+            yield Message((sentence, english[f"{stem}.many"]), context=stem)
         elif not (form == "many" and f"{stem}.one" in english):
-            yield Message(said, context=key)
+            yield Message(sentence, context=key)

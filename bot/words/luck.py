@@ -1,6 +1,6 @@
-"""The luck of a game in words: what chance gave, what was to be expected, and what chance could do better.
+"""The luck of a game as text: what chance gave, the expected value, and what chance could do better.
 
-Each measure is a line; what is counted in a game, and why, is told by the game's own `luck` in the engine.
+Each measure is a line; the game's own `luck` in the engine decides what is counted, and why.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from bot.words import Words
 from engine.luck import Luck
 
 PERCENT: Final = Fraction(1, 100)
-"""What is rarer is not told as a number, nor what is as nearly certain."""
+"""Rarer cases get no number, nor nearly certain ones."""
 
 NOTABLE: Final = Fraction(1, 200)
-"""As rare a case of just the same luck is not told at all."""
+"""An exact match this rare is not mentioned at all."""
 
 
-def luck_line(words: Words, what: str, found: Luck) -> str:
-    """What came and what was to be expected, with how much better it could have been."""
-    chance = _better(words, found.chance_luckier)
-    if found.chance_as_lucky < NOTABLE or found.chance_as_lucky == 1:
+def luck_line(words: Words, what: str, luck: Luck) -> str:
+    """Return the actual and the expected value, with how much better it could have been."""
+    chance = _better(words, luck.chance_luckier)
+    if luck.chance_as_lucky < NOTABLE or luck.chance_as_lucky == 1:
         return words("luck.line", what=what, chance=chance)
-    same = words("luck.same", share=words.percent(found.chance_as_lucky))
+    same = words("luck.same", share=words.percent(luck.chance_as_lucky))
     return words("luck.line.same", what=what, chance=chance, same=same)
 
 
 def _better(words: Words, chance: Fraction) -> str:
-    """How often chance would be kinder; no share is told as 0 or 100 percent that is not."""
+    """Return how often chance would be kinder; only exact shares are shown as 0 or 100 percent."""
     if not chance:
         return words("luck.better.never")
     if chance < PERCENT:
@@ -39,6 +39,6 @@ def _better(words: Words, chance: Fraction) -> str:
     return words("luck.better", share=words.percent(chance))
 
 
-def luck_lines(words: Words, told: Sequence[str], about: str) -> tuple[str, ...]:
-    """The lines, and what they count; chance may have had no say at all."""
-    return (*told, about) if told else (words("luck.nothing"),)
+def luck_lines(words: Words, lines: Sequence[str], about: str) -> tuple[str, ...]:
+    """Return the lines, and what they count; there may have been no chance at all."""
+    return (*lines, about) if lines else (words("luck.nothing"),)

@@ -1,8 +1,8 @@
 """What a player can choose next, before it becomes buttons and lists.
 
-A choice leads either to the next question of a guided move (`GO`) or to an action (`PLAY`). Its value is
-then the path of that question or the action's notation; nothing else has to be remembered between clicks.
-Two kinds of button do something for one person alone: `ASIDE` opens a menu of their own, `FILM` shows a film.
+A choice leads either to the next question of a guided move (`GO`) or to an action (`PLAY`). Its value is then
+the path of that question or the action's notation; nothing else has to be remembered between clicks. Two
+kinds of button work for one user alone: `ASIDE` opens a private menu, `FILM` shows a film.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ LIST_LIMIT = 25
 
 
 class Does(StrEnum):
-    """What choosing leads to."""
+    """The effect of a choice."""
 
     GO = "go"
     PLAY = "play"
-    ASIDE = "aside"  # the private menu of whoever clicks, at the value's path; needs a seat, but no turn
-    FILM = "film"  # the game's film, in private, for anybody
+    ASIDE = "aside"  # the user's private menu, at the value's path; needs a seat, but no turn
+    FILM = "film"  # the game's film, in private, for anyone
 
 
 class ButtonLook(StrEnum):
-    """How a button looks: the main thing to do, one of many, welcome, or dangerous."""
+    """The style of a button: the main action, an ordinary one, a welcome one, or a dangerous one."""
 
     MAIN = "main"
     PLAIN = "plain"
@@ -51,7 +51,7 @@ class MenuOption:
 class List:
     """A list to choose from. The chosen values, joined after `prefix`, are the path or the notation.
 
-    `most` above 1 lets several be chosen; their order is that of the list.
+    `most` above 1 allows several choices; their order is that of the list.
     """
 
     title: str
@@ -65,8 +65,8 @@ class List:
 class Button:
     """A button. With `confirm`, that question is asked in private first.
 
-    `also` are other lines that come to the same as `value`, and have no button of their own.
-    One that is not `enabled` can be seen and not used: the middle of a direction pad, a way that is closed.
+    `also` are other lines with the same effect as `value`, without a button of their own. One that is not
+    `enabled` is visible and cannot be used: the middle of a direction pad, a blocked direction.
     """
 
     label: str
@@ -80,9 +80,9 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What a board offers: a question, rows, lists, buttons; and what the picture marks meanwhile.
+    """The choices on a board: a question, rows, lists, buttons; and the highlights of its picture.
 
-    `rows` are buttons that stay in the rows they are given in, at most five each, before all the rest.
+    `rows` are buttons that keep their rows, at most five each, before all the rest.
     """
 
     question: str = ""
@@ -94,24 +94,24 @@ class Menu:
 
 
 def buttons_of(menu: Menu) -> Iterator[Button]:
-    """Every button of a menu, those in rows first."""
+    """Yield every button of a menu, those in rows first."""
     for row in menu.rows:
         yield from row
     yield from menu.buttons
 
 
 def without_line(menu: Menu, line: str) -> Menu:
-    """The menu without the button that plays a line."""
+    """Return the menu without the button that plays a line."""
     return _filter_buttons(menu, lambda button: button.does is not Does.PLAY or button.value != line)
 
 
 def without_any(menu: Menu, patterns: Sequence[str]) -> Menu:
-    """The menu without the buttons whose line or path is like one of the `patterns`, such as `* swap`."""
+    """Return the menu without buttons whose line or path matches one of the `patterns`, such as `* swap`."""
     return _filter_buttons(menu, lambda button: not is_like(button.value, patterns))
 
 
 def is_like(value: str, patterns: Sequence[str]) -> bool:
-    """Whether a line or a path is like one of these, in which `*` stands for anything."""
+    """Whether a line or a path matches one of these patterns, in which `*` stands for anything."""
     return any(fnmatchcase(value, pattern) for pattern in patterns)
 
 
@@ -121,7 +121,7 @@ def _filter_buttons(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
 
 
 def without_emphasis(menu: Menu) -> Menu:
-    """The menu with none of its buttons that play something standing out."""
+    """Return the menu with all its buttons for actions in the plain style."""
 
     def plain_button(button: Button) -> Button:
         return replace(button, look=ButtonLook.PLAIN) if button.does is Does.PLAY else button
@@ -131,13 +131,13 @@ def without_emphasis(menu: Menu) -> Menu:
 
 
 def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
-    """The menu without what plays a line that is not `offered`; lists that are empty go, too."""
+    """Return the menu without lines that are not `offered`; empty lists are dropped."""
 
     def is_offered(button: Button) -> bool:
         return button.does is not Does.PLAY or offered(button.value)
 
     def offered_part(part: List) -> List:
-        if part.does is not Does.PLAY or part.most > 1:  # of several it is not known which are chosen
+        if part.does is not Does.PLAY or part.most > 1:  # with several choices the line is not known yet
             return part
         options = tuple(option for option in part.options if offered(part.prefix + option.value))
         return replace(part, options=options)
@@ -151,7 +151,7 @@ def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
 
 
 def with_path_prefix(menu: Menu, prefix: str) -> Menu:
-    """The menu, the paths of its further questions behind a prefix."""
+    """Return the menu with a prefix before the paths of its further questions."""
 
     def prefix_button(button: Button) -> Button:
         return replace(button, value=prefix + button.value) if button.does is Does.GO else button
@@ -168,17 +168,17 @@ def with_path_prefix(menu: Menu, prefix: str) -> Menu:
 
 
 _ASKED: Final = 200
-"""How many questions of a guided move are looked through for a button."""
+"""The most questions of a guided move that are searched for a button."""
 
 
 def confirming_button(menu_at: Callable[[str], Menu], value: str) -> Button | None:
-    """The button that asks before it plays `value`, wherever in a guided move it stands; or none."""
-    waiting, seen = deque([""]), set[str]()
-    while waiting and len(seen) < _ASKED:
+    """Return the button with a confirmation that plays `value`, anywhere in a guided move; or None."""
+    waiting, visited = deque([""]), set[str]()
+    while waiting and len(visited) < _ASKED:
         path = waiting.popleft()
-        if path in seen:
+        if path in visited:
             continue
-        seen.add(path)
+        visited.add(path)
         menu = menu_at(path)
         for button in buttons_of(menu):
             if button.confirm and button.value == value and button.does is Does.PLAY:
@@ -188,44 +188,44 @@ def confirming_button(menu_at: Callable[[str], Menu], value: str) -> Button | No
 
 
 def way_to(menu_at: Callable[[str], Menu], value: str) -> tuple[str, ...]:
-    """What the buttons are called that lead to `value`, or to the same; the one that plays it comes last.
+    """Return the labels of the buttons that lead to `value`, or an equivalent, in order.
 
-    Empty if none does.
+    Empty if none do.
     """
-    waiting, seen = deque[tuple[str, tuple[str, ...]]]([("", ())]), set[str]()
-    while waiting and len(seen) < _ASKED:
-        path, way = waiting.popleft()
-        if path in seen:
+    waiting, visited = deque[tuple[str, tuple[str, ...]]]([("", ())]), set[str]()
+    while waiting and len(visited) < _ASKED:
+        path, labels = waiting.popleft()
+        if path in visited:
             continue
-        seen.add(path)
+        visited.add(path)
         for button in buttons_of(menu_at(path)):
             if button.does is Does.GO:
-                waiting.append((button.value, (*way, button.label)))
+                waiting.append((button.value, (*labels, button.label)))
             elif value in (button.value, *button.also):
-                return (*way, button.label)
+                return (*labels, button.label)
     return ()
 
 
 def lines_in(menu_at: Callable[[str], Menu]) -> Iterator[tuple[str, str]]:
-    """Every line that a guided move can come to, the nearest first, and what is clicked for it.
+    """Yield every line that a guided move can lead to, the nearest first, with its labels.
 
-    Lists in which several things are chosen at once are left out.
+    Lists with several choices at once are left out.
     """
-    waiting, seen = deque([("", "")]), set[str]()
-    while waiting and len(seen) < _ASKED:
-        path, way = waiting.popleft()
-        if path in seen:
+    waiting, visited = deque([("", "")]), set[str]()
+    while waiting and len(visited) < _ASKED:
+        path, labels = waiting.popleft()
+        if path in visited:
             continue
-        seen.add(path)
+        visited.add(path)
         for value, label, does in _choices(menu_at(path)):
             if does is Does.PLAY:
-                yield value, way + label
+                yield value, labels + label
             elif does is Does.GO:
-                waiting.append((value, f"{way}{label} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "))
+                waiting.append((value, f"{labels}{label} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "))
 
 
 def _choices(menu: Menu) -> Iterator[tuple[str, str, Does]]:
-    """What a menu offers: a path or a line, what it is called, and what it does."""
+    """Yield the choices of a menu: a path or a line, its label, and its effect."""
     for button in buttons_of(menu):
         if button.enabled:
             yield button.value, button.label, button.does
@@ -235,16 +235,16 @@ def _choices(menu: Menu) -> Iterator[tuple[str, str, Does]]:
 
 
 def leads_to(menu: Menu) -> list[str]:
-    """The paths of the questions that a menu can go on with."""
+    """Return the paths of the questions that can follow a menu."""
     lists = [part for part in menu.lists if part.does is Does.GO]
-    found = [part.prefix + option.value for part in lists for option in part.options]
-    return found + [button.value for button in buttons_of(menu) if button.does is Does.GO]
+    paths = [part.prefix + option.value for part in lists for option in part.options]
+    return paths + [button.value for button in buttons_of(menu) if button.does is Does.GO]
 
 
 def split_into_lists(
     words: Words, title: str, options: Sequence[MenuOption], does: Does, prefix: str = ""
 ) -> tuple[List, ...]:
-    """Lists of at most 25 that hold all options in order, of about equal length, named by their ends."""
+    """Split options into lists of at most 25, in order, of about equal length, named by their ends."""
     if len(options) <= LIST_LIMIT:
         return (List(title, tuple(options), does, prefix),) if options else ()
     parts = -(-len(options) // LIST_LIMIT)
@@ -257,7 +257,7 @@ def split_into_lists(
 def merge_into_lists(
     words: Words, groups: Iterable[tuple[str, Sequence[MenuOption]]], does: Does, prefix: str = ""
 ) -> tuple[List, ...]:
-    """Groups in order, neighbours put into one list as long as it stays within 25."""
+    """Merge neighbouring groups into lists of at most 25, in order."""
     lists: list[List] = []
     for title, options in groups:
         for part in split_into_lists(words, title, options, does, prefix):

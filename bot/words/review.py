@@ -1,4 +1,4 @@
-"""A whole game told in numbers: how it ended, how each side stood turn by turn, and what turned it."""
+"""The review of a whole game: its result, each side's score turn by turn, and the turning points."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from engine.core import Outcome, Seat
 from engine.replay import LogPosition
 
 MOST: Final = 3
-"""How many turnings are told."""
+"""The most turning points shown."""
 
 GIVEN_UP: Final = "resignation"
-"""The ending of a game that nothing on the board has decided."""
+"""The ending of a game that was decided by resignation."""
 
 LONGEST: Final = 60
-"""The most characters of a line about a turning."""
+"""The most characters of a line about a turning point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """How something went: a number for the beginning, and one for how it stood after each turn.
+    """A value over time: one number for the beginning, and one after each turn.
 
-    `seat` is whose it is, none for what is not a player's, such as the beasts that are left.
+    `seat` is the player's, None for other values, such as the beasts that are left.
     """
 
     label: str
@@ -35,7 +35,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A turn that moved the balance; `at` is its place in the values of a track, `text` one short line."""
+    """A turn that changed the balance; `at` is its index in a track's values, `text` one short line."""
 
     at: int
     text: str
@@ -43,9 +43,9 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game as a whole, without markdown. All tracks are of one length, and `turnings` are in order.
+    """The review of a game, without markdown. All tracks are of one length, and `turnings` are in order.
 
-    `result` is one sentence; `facts` are pairs of what was counted and how much of it there was.
+    `result` is one sentence; `facts` are pairs of a label and a count.
     """
 
     result: str
@@ -57,9 +57,9 @@ class Review:
 def by_turn(
     positions: Sequence[LogPosition], turn: Callable[[Any], Hashable]
 ) -> tuple[tuple[LogPosition, ...], ...]:
-    """The positions of each turn: first the one that it began with, then one for each line played in it.
+    """Return the positions of each turn: its first one, then one for each line played in it.
 
-    `turn` tells of a state which turn it belongs to. The last position of a turn is the first of the next.
+    `turn` returns which turn a state belongs to. The last position of a turn is the first of the next.
     """
     turns: list[list[LogPosition]] = []
     for before, after in pairwise(positions):
@@ -70,40 +70,40 @@ def by_turn(
 
 
 def greatest_changes(changes: Sequence[int], towards: int = 0) -> tuple[int, ...]:
-    """Where the greatest changes stand, at most `MOST`, in order; of equal ones the later.
+    """Return the indices of the greatest changes, at most `MOST`, in order; of equal ones the later.
 
-    `towards` is the way that it went in the end, up or down: what went the other way has not decided it, and
-    is left out. At 0 either way counts.
+    `towards` is the direction of the result, up or down: changes the other way did not decide it, and are
+    left out. At 0 both directions count.
     """
     moved = [at for at, change in enumerate(changes) if change and change * towards >= 0]
     return tuple(sorted(sorted(moved, key=lambda at: (-abs(changes[at]), -at))[:MOST]))
 
 
 def towards_winner(outcome: Outcome | None) -> int:
-    """Which way a duel went in the end, up where the first seat has won and down where the other one has."""
+    """Return the direction of a duel's result: up for a win of the first seat, down for one of the other."""
     return 0 if outcome is None or not outcome.winners else 1 if outcome.winners[0] == 0 else -1
 
 
 def towards_end(outcome: Outcome | None) -> int:
-    """The same for those who win or lose together, or for one alone; neither where they gave up."""
+    """Return the direction of a cooperative or solitaire game's result; 0 after a resignation."""
     if outcome is None or outcome.ending == GIVEN_UP:
         return 0
     return 1 if outcome.winners else -1
 
 
 def shorten_to_fit(name: str, say: Callable[[str], str]) -> str:
-    """What is said of somebody, in at most `LONGEST` characters: of a long name the end is left out."""
+    """Return a text about a player in at most `LONGEST` characters, cutting a long name."""
     line = say(name)
     over = len(line) - LONGEST
     return line if over <= 0 else say(name[: max(len(name) - over - 1, 0)].rstrip(" \\") + "…")
 
 
 def without_zeros(words: Words, counted: Sequence[tuple[str, int]]) -> str:
-    """What is said of things that were counted, those left out of which there are none."""
-    return words.join_list(tuple(told for told, count in counted if count)) or words("review.nothing")
+    """Return a list of counts, without the zeros."""
+    return words.join_list(tuple(label for label, count in counted if count)) or words("review.nothing")
 
 
 def count_per_seat(words: Words, names: Names, counts: Sequence[int]) -> str:
-    """A count for every seat, with the name before it."""
-    told = (words("review.each", name=name, count=count) for name, count in zip(names, counts, strict=True))
-    return ", ".join(told)
+    """Return a count for every seat, with the name before it."""
+    parts = (words("review.each", name=name, count=count) for name, count in zip(names, counts, strict=True))
+    return ", ".join(parts)

@@ -26,7 +26,7 @@ nothing_wrong_is_sent = judge.nothing_wrong_is_sent
 
 @pytest.fixture(autouse=True)
 def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hundred games need not be checked by a process each; `test_checking.py` sees to those."""
+    """Check files in a thread instead of a process; `test_checking.py` tests the processes."""
 
     async def check_in_thread(_self: CheckPool, text: str) -> CheckResult:
         return await asyncio.to_thread(check_file, text)
@@ -35,14 +35,14 @@ def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 EVERYDAY: Final = {"test_session", "test_store"}
-"""The modules that are tried with PostgreSQL every day; the others are slow tests."""
+"""The modules that are tested with PostgreSQL every day; the others are slow tests."""
 
 FOLDERS: Final = {"store", "kernel", "features"}
 """The folders whose tests run on both databases, with the folders below them."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What is asked of a `place`, and not of a file, holds for both databases."""
+    """Run tests with a `place`, but without a `path`, on both databases."""
     if "place" not in metafunc.fixturenames or "path" in metafunc.fixturenames:
         return
     path = metafunc.definition.path
@@ -53,7 +53,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseLocation]:
-    """Where the tables of a test are kept: each has its own."""
+    """The location of a test's own database."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield tmp_path / "taproom.db"
         return
@@ -65,14 +65,14 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseLo
 
 @pytest.fixture
 def path(place: DatabaseLocation) -> Path:
-    """The same, for what is about a file."""
+    """The database file, for tests of files."""
     assert isinstance(place, Path)
     return place
 
 
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with our schema and nothing in it: to copy it takes less than all migrations."""
+    """An empty file with our schema: copying it is faster than all migrations."""
     made = tmp_path_factory.mktemp("template") / "taproom.db"
 
     async def shape() -> None:
@@ -84,7 +84,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def prepared_place(place: DatabaseLocation, request: pytest.FixtureRequest) -> DatabaseLocation:
-    """The place with our schema in it, as it is after the first start."""
+    """The location of a database with our schema, as after the first start."""
     if isinstance(place, Path):
         shutil.copy(request.getfixturevalue("template"), place)
     return place

@@ -1,6 +1,6 @@
-"""How much is done on the event loop for whoever asks."""
+"""Measures how much work blocks the event loop."""
 
-# ruff: noqa: SLF001 - asyncio tells nobody else when a callback begins and ends
+# ruff: noqa: SLF001 - asyncio has no public hook for the start and end of a callback
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from types import FrameType
 from typing import Any, Final
 
 MUCH: Final = 50_000
-"""So many calls take some 15 milliseconds, and hold up every click: they are the same on any machine."""
+"""This many calls take about 15 milliseconds, and delay every click: they are the same on any machine."""
 
 
 @dataclass
 class CallCounts:
-    """How many functions were called by the callback of the loop that called most."""
+    """The number of function calls in the loop's busiest callback."""
 
     calls: int = 0
 
 
 @contextmanager
 def count_calls() -> Iterator[CallCounts]:
-    """Within it calls in this thread are counted, callback by callback; what is done in others is not."""
+    """Count this thread's calls within this block, callback by callback; other threads are not counted."""
     most, loops, run, calls = CallCounts(), threading.get_ident(), asyncio.Handle._run, 0
 
     def count(_frame: FrameType, event: str, _argument: Any) -> None:
@@ -58,7 +58,7 @@ def count_calls() -> Iterator[CallCounts]:
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many steps of Python some work takes in this thread: the same each time, on any machine."""
+    """Return how many steps of Python some work takes in this thread: the same each time, on any machine."""
     count = 0
 
     def trace(frame: FrameType, event: str, _argument: Any) -> Any:

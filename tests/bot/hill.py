@@ -1,4 +1,4 @@
-"""The co-operative toy as the bot plays it: with a pad, lists, a private menu and a film."""
+"""A cooperative toy game: with a pad, lists, a private menu and a film."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def aside(_words: Words, names: Names, state: Hill, seat: Seat, path: str) -> Me
 
 
 def film(_words: Words, names: Names, sheet: Sheet, moments: Sequence[Moment]) -> bytes:
-    """No GIF, but what a film would be made of."""
-    said = [f"{names[moment.seat]} {moment.action} {moment.rng.counter}" for moment in moments]
-    return b"GIF89a" + "\n".join([sheet.code, *said]).encode()
+    """Return the data of a film instead of a GIF."""
+    text = [f"{names[moment.seat]} {moment.action} {moment.rng.counter}" for moment in moments]
+    return b"GIF89a" + "\n".join([sheet.code, *text]).encode()
 
 
 def review(_words: Words, _names: Names, positions: Sequence[LogPosition]) -> Review:

@@ -1,8 +1,8 @@
-"""Holds what the bot sends to a simulated Discord against what the real one takes.
+"""Checks what the bot sends to a simulated Discord against the real one's rules.
 
-The simulation checks what it needs itself. Here every request is held against Discord's OpenAPI description
-and limits, by the checks of the stand-in for Discord, as far as one request allows: a message is not known
-as it stands after an edit.
+The simulation checks what it needs itself. Here every request is checked against Discord's OpenAPI
+description and limits, by the checks of the stand-in for Discord, as far as one request allows: a message's
+state after an edit is not known.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tools.standin.payloads import COMPONENTS, EPHEMERAL, Json
 from tools.standin.routes import route
 
 PROBLEMS: Final = list[str]()
-"""What was wrong with what the running test has sent."""
+"""The problems of the running test's requests."""
 
 _ROW: Final = 1
 
 
 @pytest.fixture(scope="session", autouse=True)
 def check_requests() -> Iterator[None]:
-    """Look at each request on its way to the simulated Discord."""
+    """Check each request on its way to the simulated Discord."""
     dispatch = router.dispatch
 
     def looked_at(backend: Any, method: str, path: str, **given: Any) -> Any:
@@ -51,7 +51,7 @@ def check_requests() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_wrong_is_sent() -> Iterator[None]:
-    """Fail a test in which something was sent that Discord refuses."""
+    """Fail a test that sent something which Discord refuses."""
     PROBLEMS.clear()
     yield
     wrong = list(dict.fromkeys(PROBLEMS))
@@ -59,7 +59,7 @@ def nothing_wrong_is_sent() -> Iterator[None]:
 
 
 def problems_of(method: str, path: str, query: Mapping[str, Any], payload: Any) -> Iterable[str]:
-    """What is wrong with a request, beyond what became of it."""
+    """Yield the problems of a request, apart from its result."""
     found = route(method, path)
     if found is None:
         return [f"{method} {path} is unknown to the stand-in"]
@@ -79,7 +79,7 @@ def problems_of(method: str, path: str, query: Mapping[str, Any], payload: Any) 
 
 
 def _first_answer_problems(kind: int, data: Json) -> Iterable[str]:
-    """What is wrong with a first answer to an interaction."""
+    """Yield the problems of a first answer to an interaction."""
     match kind:
         case 8:
             return choice_problems(data.get("choices") or ())
@@ -90,7 +90,7 @@ def _first_answer_problems(kind: int, data: Json) -> Iterable[str]:
 
 
 def _message_problems(data: Json, flags: int) -> Iterator[str]:
-    """What is wrong with a message or an edit; the flag for components stays on a message for good."""
+    """Yield the problems of a message or an edit; the flag for components stays on a message for good."""
     yield from mention_problems(data.get("allowed_mentions"))
     yield from flag_problems(int(data.get("flags") or 0), flags)
     components = data.get("components") or []

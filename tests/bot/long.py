@@ -1,4 +1,4 @@
-"""Games of many lines of Thud, written into a log at once."""
+"""Long games of Thud, written into a log at once."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from engine.replay import LogPosition, replay_positions
 from engine.table_lines import HINT, undo_line
 
 Played: TypeAlias = tuple[Seat, str]
-"""A line of a log: whose, and what."""
+"""A line of a log, with its seat."""
 
 ROUND: Final[tuple[Played, ...]] = ((0, "dG1-G2"), (1, "TG7-F7"), (0, "dG2-G1"), (1, "TF7-G7"))
-"""Moves that capture nothing and come back to where they began."""
+"""Moves that capture nothing and return to where they began."""
 
 SLIP: Final = ROUND[0]
 
 
 def plain_rounds(count: int) -> Iterator[Played]:
-    """So many moves of Thud, none of which is taken back."""
+    """Yield moves of Thud without an undo."""
     return islice(cycle(ROUND), count)
 
 
 def slip_rounds(count: int) -> Iterator[Played]:
-    """A move of Thud and its taking back, over and over."""
+    """Yield a move of Thud and its undo, over and over."""
     return ((0, undo_line(at - 1)) if at % 2 else SLIP for at in range(count))
 
 
 def mixed_lines(count: int) -> Iterator[Played]:
-    """Rounds of Thud, each with a hint, a slip and a way back to its beginning, and played once more."""
+    """Yield rounds of Thud, each with a hint, an undo of a move and of the round, then played again."""
     every = (
         (*ROUND, (0, HINT), SLIP, (0, undo_line(at + 5)), (0, undo_line(at)), *ROUND)
         for at in range(0, count, 12)
@@ -43,7 +43,7 @@ def mixed_lines(count: int) -> Iterator[Played]:
 
 
 async def lengthen_log(store: Store, table: Table, lines: Iterable[Played]) -> Table:
-    """A table on whose log these lines follow; none of them ends the game."""
+    """Return a table with these lines in its log; none of them ends the game."""
     entry, every = CATALOGUE[table.game], tuple(lines)
     stands = LogPosition(table.plies, entry.codec.load(table.state or ""), table.counter)
     last = replay_positions(entry.game, stands, table.chance, every)[-1]
@@ -62,6 +62,6 @@ async def lengthen_log(store: Store, table: Table, lines: Iterable[Played]) -> T
 
     await store.outbox.write(write)
     store.forget(table.id)
-    found = await store.table(table.id)
-    assert found is not None
-    return found
+    stored = await store.table(table.id)
+    assert stored is not None
+    return stored

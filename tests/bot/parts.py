@@ -1,4 +1,4 @@
-"""All parts of what is kept about somebody, those of features included."""
+"""All parts of personal data, including those of features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People, clicks and tables to try the bot with, below Discord."""
+"""People, clicks and tables for tests below Discord."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HERE, THERE = 5, 6
 _INTERACTIONS = count(1_000)
 
 QUIET = ("dG1-G2", "TG7-F7", "dG2-G1", "TF7-G7")
-"""A round of moves that captures nothing and comes back to where it began."""
+"""A round of moves that captures nothing and returns to where it began."""
 
 
 @dataclass
 class Clock:
-    """A clock that stands still until somebody moves it."""
+    """A clock that is moved by hand."""
 
     now: float = 1_000_000.0
 
@@ -37,7 +37,7 @@ class Clock:
 
 
 def click(person: Person, *, channel: int = HERE, interaction: int | None = None) -> Click:
-    """A request, with an interaction id of its own unless one is given."""
+    """Return a request, by default with a new interaction id."""
     return Click(person, channel, 3, next(_INTERACTIONS) if interaction is None else interaction)
 
 
@@ -50,12 +50,12 @@ def opening(guest: Person | None = None, seat: Seat | None = 0, **options: str) 
 
 
 async def challenge(session: Session, *, channel: int = HERE, **options: str) -> Table:
-    """Ann, with the dwarfs first, challenges Ben."""
+    """Have Ann, with the dwarfs first, challenge Ben."""
     return (await session.lobby.open(click(ANN, channel=channel), opening(BEN, 0, **options), trace())).table
 
 
 async def game(session: Session, *lines: str, channel: int = HERE, **options: str) -> Table:
-    """A game of Ann against Ben that has begun, after these lines of whoever is to act."""
+    """Return a begun game of Ann against Ben, after these lines of the awaited player."""
     table = await challenge(session, channel=channel, **options)
     table = (await session.lobby.sit(click(BEN, channel=channel), table.id, table.revision, trace())).table
     for line in lines:
@@ -64,45 +64,45 @@ async def game(session: Session, *lines: str, channel: int = HERE, **options: st
 
 
 def actor(session: Session, table: Table) -> Person:
-    """Who must act."""
+    """Return the awaited player."""
     shown = session.tables.show(table)
     (seat,) = shown.entry.game.to_act(shown.state)
     return (ANN, BEN)[seat]
 
 
 async def act(session: Session, table: Table, line: str, person: Person | None = None) -> Shown:
-    """A line, played by whoever must act or by `person`."""
+    """Play a line by the awaited player or by `person`."""
     return await session.play.move(click(person or actor(session, table)), table.id, line, trace())
 
 
 async def offered_lines(
     session: Session, by: Click, code: str | None = None, typed: str = ""
 ) -> tuple[str, ...]:
-    """The lines that are offered to somebody who types, the best first."""
-    found = await session.search.suggest_moves(IN_ENGLISH, by, code, typed, 25)
-    return tuple(one.line for one in found)
+    """Return the suggestions for a typed text, the best first."""
+    suggestions = await session.search.suggest_moves(IN_ENGLISH, by, code, typed, 25)
+    return tuple(one.line for one in suggestions)
 
 
 async def stored_table(session: Session, table: Table) -> Table:
-    """The table as it is on disk."""
+    """Return the stored table."""
     return await on_disk(session.context.store, table.id)
 
 
 async def on_disk(store: Store, table_id: int) -> Table:
-    """The table as the file has it, whatever the store remembers; the two must agree."""
-    found = await store.reader.read(tables.table, table_id)
-    assert found is not None
-    assert found == await store.table(table_id)
-    return found
+    """Return the table as in the file, after comparing it with the store's cache."""
+    table = await store.reader.read(tables.table, table_id)
+    assert table is not None
+    assert table == await store.table(table_id)
+    return table
 
 
 def refusing(key: str) -> pytest.RaisesExc[Refused]:
-    """The block is refused for this reason."""
+    """Expect a refusal with this key."""
     return pytest.RaisesExc(Refused, check=lambda refused: refused.key == key)
 
 
 def table_of(*players: tuple[Seat, Person], status: Status = Status.PLAYING) -> Table:
-    """A table on no disk, for what only looks."""
+    """Return a table that is not stored, for functions that only read it."""
 
     seats = tuple(Player(seat, person.id, person.name) for seat, person in players)
     return replace(_TABLE, players=seats, status=status)
@@ -134,7 +134,7 @@ class TableStart(TypedDict):
 
 
 def start_place(table: Table) -> TableStart:
-    """What the hash of a table's start tells besides the game: its code, and how it is timed."""
+    """Return what a table's first hash contains besides the game: its code, and its timing."""
     terms = table.terms
     forfeit = "true" if terms.forfeit else "false"
     times = f'"bank":{terms.bank},"clock":{terms.clock},"forfeit":{forfeit},"patience":{terms.patience}'

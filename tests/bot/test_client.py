@@ -1,4 +1,4 @@
-"""What the library does not do by itself: routes of Discord, and what its files are when they are cut."""
+"""What the library lacks: some of Discord's routes, and files whose download is cut."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LAUNCH: Final[dict[str, Any]] = {
     "nsfw": False,
     "handler": 2,
 }
-"""An Entry Point command, as Discord tells it."""
+"""An Entry Point command, as Discord sends it."""
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
-"""Whoever holds the file of a running game of Thrag or Trogdor cannot learn from it what lies face down.
+"""The file of a running game of Thrag or Trogdor does not reveal what lies face down.
 
-They are taken to know the whole program, and to try whatever they like.
+The attacker knows the whole program, and may try anything.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ TRIES = 300
 
 
 def running(house: ExportedTable, **change: Any) -> str:
-    """The file of a table at which this is played, and not yet to its end."""
+    """Return the file of a table with this running game."""
     table = replace(table_at(house), **change)
     return export_files(CATALOGUE[house.game.key], table, lines_of(house))[f"{house.code}.jsonl"]
 
 
 def disguises(house: ExportedTable) -> list[str]:
-    """How the game might stand as well, for all that anybody knows: other orders of what lies face down."""
+    """Yield other hidden states that fit all public information: other orders of what lies face down."""
     entry = CATALOGUE[house.game.key]
     rngs = [SeededRng(f"disguise {number}") for number in range(5)]
     return [entry.codec.dump(entry.game.reshuffle(house.state, rng)) for rng in rngs]
@@ -71,7 +71,7 @@ def test_neither_does_the_file_of_a_fork_or_of_a_game_that_moved_depend_on_it(ke
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_the_file_can_be_written_by_anybody_who_watched(key: str, seats: int) -> None:
-    """From what the channel saw: the commitment, what was agreed, and who did what."""
+    """From what the channel saw: the commitment, the options, and who did what."""
     house = open_game(key, seats, "a secret", ("salt",)).play_on(12)
     seen = {
         "format": 3,
@@ -89,14 +89,14 @@ def test_the_file_can_be_written_by_anybody_who_watched(key: str, seats: int) ->
 
 
 def with_seed(text: str, seed: str) -> Records:
-    """The file with a seed that somebody tries, hashed anew as they may."""
+    """Return the file with a guessed seed, hashed again."""
     records = [json.loads(line) for line in text.splitlines()]
     return sign_records([{**records[0], "seed": seed}, *records[1:]])
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_seed_that_is_tried_is_refused_unless_it_is_the_seed(key: str, seats: int) -> None:
-    """Which has 128 bits, so trying is hopeless."""
+    """It has 128 bits, so guessing is hopeless."""
     seed = "00112233445566778899aabbccddeeff"
     text = running(open_game(key, seats, seed, ("salt",)).play_on(6))
     near = [seed[:at] + ("1" if seed[at] == "0" else "0") + seed[at + 1 :] for at in range(len(seed))]
@@ -112,7 +112,7 @@ def test_a_seed_that_is_tried_is_refused_unless_it_is_the_seed(key: str, seats: 
 def test_no_hash_in_the_file_tells_a_right_guess_of_what_lies_face_down_from_a_wrong_one(
     key: str, seats: int
 ) -> None:
-    """Whoever guesses the whole position has nothing to compare it with: its digest needs the seed."""
+    """A guess of the whole position has nothing to be compared with: its digest needs the seed."""
     codec = CATALOGUE[key].codec
     house = fork_game(open_game(key, seats).play_on(3), codec.dump, seed=new_seed()).play_on(4)
     text = running(house, journey=Journey((7, 3), base=Base(1, house.position or "", 0)))
@@ -136,16 +136,16 @@ def test_the_program_itself_knows_no_position_of_a_running_file(key: str, seats:
         text_of(open_game(key, seats).play_on(3).records()) + running(moved),
     )
     for text in texts:
-        found = check_export(text, GAMES)
-        assert found.problems == ()
-        assert found.parts[-1].position is None
+        files = check_export(text, GAMES)
+        assert files.problems == ()
+        assert files.parts[-1].position is None
         assert final_position(text, GAMES) is None
         assert {"seed", "position"}.isdisjoint(read_sections(text)[0][-1].header.record)
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_after_a_move_the_told_seed_of_the_old_table_does_not_lead_on(key: str, seats: int) -> None:
-    """All orders up to there are out; since then there is another one for each new secret."""
+    """All orders up to there are public; since then there is another one for each new secret."""
     before = open_game(key, seats, "one").play_on(5)
     houses = [before.move_to("T8", f"secret {number}") for number in range(8)]
     assert len({house.state for house in houses}) == 8
@@ -163,7 +163,7 @@ def test_after_a_move_the_told_seed_of_the_old_table_does_not_lead_on(key: str, 
 
 
 def test_a_finished_file_tells_everything() -> None:
-    """So that what is hidden above is hidden by what is left out, and not by a seed that does not matter."""
+    """So that what is hidden above is hidden by omission, and not by an irrelevant seed."""
     house = open_game("thrag", 1, "a secret").play_on(6)
     table = replace(table_at(house), status=Status.CLOSED)
     text = export_files(CATALOGUE["thrag"], table, lines_of(house))["T7.jsonl"]

@@ -38,7 +38,7 @@ moments = st.integers(0, int(datetime(2036, 1, 1, tzinfo=UTC).timestamp())).map(
 
 
 def at(zone: str, text: str, fold: int = 0) -> float:
-    """The moment of a local date and time; `fold` 1 is the second one, where the clocks go back."""
+    """Return the moment of a local date and time; `fold` 1 is the second one, where the clocks go back."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp()
 
 
@@ -46,7 +46,7 @@ def utc(text: str) -> float:
     return at("UTC", text)
 
 
-def somebody(zone: str, wakes: str, sleeps: str) -> Habits:
+def person(zone: str, wakes: str, sleeps: str) -> Habits:
     first, last = parse_minute(wakes), parse_minute(sleeps)
     assert first is not None
     assert last is not None
@@ -54,7 +54,7 @@ def somebody(zone: str, wakes: str, sleeps: str) -> Habits:
 
 
 def clock_shows_day(habits: Habits, moment: float) -> bool:
-    """Whether a clock on the wall stands within the waking hours."""
+    """Whether a clock on the wall shows a time within the waking hours."""
     now = local(habits, moment)
     minute = now.hour * 60 + now.minute
     if habits.wakes <= habits.sleeps:
@@ -76,8 +76,8 @@ def clock_shows_day(habits: Habits, moment: float) -> bool:
     ],
 )
 @pytest.mark.parametrize("zone", [BERLIN, KOLKATA, LORD_HOWE])
-def test_somebody_is_awake_from_their_morning_to_their_night(zone: str, moment: str, awake: bool) -> None:
-    assert is_awake(somebody(zone, "7", "22"), at(zone, moment)) is awake
+def test_a_person_is_awake_from_their_morning_to_their_night(zone: str, moment: str, awake: bool) -> None:
+    assert is_awake(person(zone, "7", "22"), at(zone, moment)) is awake
 
 
 @pytest.mark.parametrize(
@@ -90,43 +90,43 @@ def test_somebody_is_awake_from_their_morning_to_their_night(zone: str, moment: 
     ],
 )
 def test_a_day_may_go_on_past_midnight(moment: str, awake: bool) -> None:
-    assert is_awake(somebody(NEW_YORK, "14:00", "2:00"), at(NEW_YORK, moment)) is awake
+    assert is_awake(person(NEW_YORK, "14:00", "2:00"), at(NEW_YORK, moment)) is awake
 
 
 def test_the_same_moment_is_night_for_one_and_day_for_another() -> None:
     moment = utc("2026-06-01T20:30")
-    assert is_awake(somebody(NEW_YORK, "8", "22"), moment)  # 16:30
-    assert not is_awake(somebody(KOLKATA, "8", "22"), moment)  # 02:00
+    assert is_awake(person(NEW_YORK, "8", "22"), moment)  # 16:30
+    assert not is_awake(person(KOLKATA, "8", "22"), moment)  # 02:00
 
 
-def test_whoever_never_said_is_always_awake() -> None:
-    nobody = Habits(1)
+def test_a_user_without_preferences_is_always_awake() -> None:
+    default = Habits(1)
     night = utc("2026-06-01T03:00")
-    assert is_awake(nobody, night)
-    assert next_awake(nobody, night) == night
-    assert last_awake_before(nobody, night) == night
+    assert is_awake(default, night)
+    assert next_awake(default, night) == night
+    assert last_awake_before(default, night) == night
 
 
 def test_the_morning_of_who_is_always_awake_is_a_usual_one() -> None:
-    owl = somebody(BERLIN, "5", "5")
+    owl = person(BERLIN, "5", "5")
     assert morning_after(owl, at(BERLIN, "2026-06-01T23:00")) == at(BERLIN, "2026-06-02T08:00")
     assert format_minute(MORNING) == "08:00"
 
 
 def test_in_the_night_the_next_waking_moment_is_the_morning() -> None:
-    sleeper = somebody(BERLIN, "7:30", "22")
+    sleeper = person(BERLIN, "7:30", "22")
     assert next_awake(sleeper, at(BERLIN, "2026-06-01T23:10")) == at(BERLIN, "2026-06-02T07:30")
 
 
 def test_by_day_the_next_waking_moment_is_now_and_the_next_morning_is_tomorrow() -> None:
-    sleeper, noon = somebody(BERLIN, "7:30", "22"), at(BERLIN, "2026-06-01T12:00")
+    sleeper, noon = person(BERLIN, "7:30", "22"), at(BERLIN, "2026-06-01T12:00")
     assert next_awake(sleeper, noon) == noon
     assert morning_after(sleeper, noon) == at(BERLIN, "2026-06-02T07:30")
     assert morning_after(sleeper, at(BERLIN, "2026-06-02T07:30")) == at(BERLIN, "2026-06-03T07:30")
 
 
 def test_the_last_waking_moment_before_the_night_is_its_last_minute() -> None:
-    sleeper = somebody(BERLIN, "7:30", "22")
+    sleeper = person(BERLIN, "7:30", "22")
     assert last_awake_before(sleeper, at(BERLIN, "2026-06-02T03:00")) == at(BERLIN, "2026-06-01T21:59")
     assert last_awake_before(sleeper, at(BERLIN, "2026-06-02T22:00")) == at(BERLIN, "2026-06-02T21:59")
 
@@ -135,19 +135,19 @@ def test_the_last_waking_moment_before_the_night_is_its_last_minute() -> None:
 
 
 def test_a_waking_time_that_the_spring_skips_is_the_next_there_is() -> None:
-    early = somebody(BERLIN, "2:30", "20")
+    early = person(BERLIN, "2:30", "20")
     assert morning_after(early, at(BERLIN, "2026-03-28T21:00")) == utc("2026-03-29T01:00")  # 03:00 there
     assert morning_after(early, at(BERLIN, "2026-03-29T21:00")) == at(BERLIN, "2026-03-30T02:30")
 
 
 def test_a_waking_time_that_comes_twice_in_autumn_is_the_first() -> None:
-    early = somebody(BERLIN, "2:30", "20")
+    early = person(BERLIN, "2:30", "20")
     assert morning_after(early, at(BERLIN, "2026-10-24T21:00")) == utc("2026-10-25T00:30")
     assert is_awake(early, utc("2026-10-25T01:10"))  # 02:10 again: they do not go back to bed
 
 
 def test_a_night_that_begins_in_the_hour_that_comes_twice_begins_once() -> None:
-    late = somebody(NEW_YORK, "12", "1:30")
+    late = person(NEW_YORK, "12", "1:30")
     assert not is_awake(late, at(NEW_YORK, "2026-11-01T01:30"))
     assert not is_awake(late, at(NEW_YORK, "2026-11-01T01:10", fold=1))
 
@@ -162,37 +162,37 @@ def test_a_night_that_begins_in_the_hour_that_comes_twice_begins_once() -> None:
     ],
 )
 def test_eight_in_the_morning_is_another_moment_once_the_clocks_have_changed(day: str, moment: str) -> None:
-    early = somebody(NEW_YORK, "8", "22")
+    early = person(NEW_YORK, "8", "22")
     assert morning_after(early, at(NEW_YORK, f"{day}T01:00")) == utc(moment)
 
 
 def test_where_the_clocks_change_by_half_an_hour() -> None:
-    early = somebody(LORD_HOWE, "2:15", "20")
+    early = person(LORD_HOWE, "2:15", "20")
     spring = morning_after(early, at(LORD_HOWE, "2026-10-03T21:00"))
     assert local(early, spring).isoformat() == "2026-10-04T02:30:00+11:00"
-    autumn = somebody(LORD_HOWE, "1:45", "20")
+    autumn = person(LORD_HOWE, "1:45", "20")
     first = morning_after(autumn, at(LORD_HOWE, "2026-04-04T21:00"))
     assert local(autumn, first).isoformat() == "2026-04-05T01:45:00+11:00"
 
 
 def test_a_date_that_is_skipped_has_no_morning() -> None:
-    islander = somebody(APIA, "8", "22")
+    islander = person(APIA, "8", "22")
     assert local(islander, morning_after(islander, at(APIA, "2011-12-29T12:00"))).day == 31
     assert local(islander, next_at(islander, 9 * 60, at(APIA, "2011-12-29T12:00"))).day == 31
 
 
 def test_a_night_that_is_skipped_whole_is_none() -> None:
-    restless = somebody(BERLIN, "3:00", "2:00")
+    restless = person(BERLIN, "3:00", "2:00")
     before = at(BERLIN, "2026-03-28T12:00")
     assert all(is_awake(restless, before + hour * 1800) for hour in range(48))
     assert morning_after(restless, before) == at(BERLIN, "2026-03-30T03:00")
 
 
-# What holds on any day
+# Properties of any day
 
 
 @given(people, moments)
-def test_somebody_is_awake_when_their_clock_says_so(habits: Habits, moment: float) -> None:
+def test_a_person_is_awake_when_their_clock_says_so(habits: Habits, moment: float) -> None:
     now = local(habits, moment)
     assume(now.utcoffset() == now.replace(fold=1 - now.fold).utcoffset())  # it shows this time only once
     assert is_awake(habits, moment) == clock_shows_day(habits, moment)
@@ -274,7 +274,7 @@ def test_a_city_that_is_in_two_zones_is_not_guessed() -> None:
     assert valid_zone("Louisville") is None
 
 
-SHORT = {  # an abbreviation that people type, and a place where they mean it
+SHORT = {  # a typed abbreviation, and a place where it is used
     "EST": "America/New_York",
     "EDT": "America/New_York",
     "ET": "America/New_York",
@@ -300,7 +300,7 @@ def test_an_abbreviation_is_asked_about_and_not_guessed(typed: str, meant: str) 
     assert valid_zone(typed) is None
     near = zones_like(typed, 25)
     assert meant in near
-    assert typed not in near, "it is what nobody means in one half of the year"
+    assert typed not in near, "it is wrong in one half of the year"
     assert all(valid_zone(zone) == zone for zone in near), "each of them can be chosen"
 
 
@@ -323,7 +323,7 @@ def test_no_more_zones_are_offered_than_fit() -> None:
     assert zones_like("xyzzy", 25) == ()
 
 
-def test_whoever_types_nothing_is_offered_well_known_zones() -> None:
+def test_well_known_zones_are_offered_for_an_empty_text() -> None:
     assert zones_like("", 25) == COMMON
     assert all(valid_zone(zone) == zone for zone in COMMON)
 
@@ -332,7 +332,7 @@ def test_a_zone_that_has_vanished_counts_as_greenwich() -> None:
     assert local(Habits(1, "Europe/Atlantis"), 0.0).isoformat() == "1970-01-01T00:00:00+00:00"
 
 
-# Times as people type them
+# Typed times
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command line, on real files, real processes, and a Discord of one page that says no."""
+"""The command line, on real files, real processes, and a Discord of one page that refuses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.store.upkeep.restored import STEP
 from tests.bot.store.cluster.processes import ROOT, finish, next_line, start
 from tests.bot.store.samples import begun_table
 
-TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
+TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - made up
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ def _own_logging() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_interpreter() -> Iterator[None]:
-    """Each bot that serves has the collector look a tenth as often as before, and threads change sooner."""
+    """Restore the garbage collector's and the threads' settings, which each serving bot changes."""
     kept, interval = gc.get_threshold(), sys.getswitchinterval()
     yield
     gc.set_threshold(*kept)
@@ -63,7 +63,7 @@ def _own_interpreter() -> Iterator[None]:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
-    """The bot's database, in the place where it is by default."""
+    """The bot's database, in its default place."""
     path = tmp_path / "taproom.db"
     store = await Store.open(path, hooks=HOOKS)
     await begun_table(store, moves=2)
@@ -73,8 +73,8 @@ async def database(tmp_path: Path) -> Path:
 
 def revision(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
-        found: int = connection.execute("SELECT revision FROM tables").fetchone()[0]
-    return found
+        rows: int = connection.execute("SELECT revision FROM tables").fetchone()[0]
+    return rows
 
 
 # Settings
@@ -283,7 +283,7 @@ def test_what_the_superuser_copies_and_restores_belongs_to_whom_it_belonged(data
     for name in ("monday.db", "taproom.db", "taproom.old-1.db"):
         status = Path(name).stat()
         assert (status.st_uid, status.st_gid) == (65534, 65533), name
-        assert status.st_mode & 0o777 == 0o600, "and nobody else reads it"
+        assert status.st_mode & 0o777 == 0o600, "and only its owner reads it"
 
 
 @pytest.mark.skipif(
@@ -305,7 +305,7 @@ def test_a_database_that_was_gone_belongs_to_whom_its_folder_belongs(database: P
 
 @contextmanager
 def a_discord(monkeypatch: pytest.MonkeyPatch, answer: Callable[[], int]) -> Iterator[list[str]]:
-    """Every request is answered with the status that `answer` gives; yields what was asked."""
+    """Answer every request with the status that `answer` gives; yields the requests."""
     asked = []
 
     class Page(BaseHTTPRequestHandler):
@@ -378,7 +378,7 @@ def test_a_token_of_another_shape_ends_the_bot_in_the_doctors_words(
 
 
 class OnWarning(logging.Filter):
-    """Does something at the first warning of the client; counts all of them."""
+    """Runs a function at the client's first warning; counts all of them."""
 
     def __init__(self, then: Callable[[], object]) -> None:
         super().__init__()
@@ -405,13 +405,13 @@ class OnWarning(logging.Filter):
 def test_a_discord_out_of_reach_is_waited_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """No network at the start, then a Discord that is not well, then one that answers."""
+    """No network at the start, then a Discord with an outage, then one that answers."""
     monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
     monkeypatch.setattr("bot.client.AGAIN", 0.0)
     answers = iter([503, 429, 503, 401])
     with a_discord(monkeypatch, lambda: next(answers)) as asked:
         here = discord.http.Route.BASE
-        monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # nobody listens there
+        monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")  # no server listens there
         with OnWarning(lambda: setattr(discord.http.Route, "BASE", here)).listening() as heard:
             assert main([]) == 1
     told = capsys.readouterr()
@@ -433,7 +433,7 @@ def test_a_stop_while_waiting_for_discord_ends_well(
 
 
 @pytest.mark.parametrize("status", [400, 403, 404])
-def test_a_discord_that_lets_nobody_in_is_told(
+def test_a_discord_that_refuses_logins_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], status: int
 ) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
@@ -541,7 +541,7 @@ async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number:
     _, errors = await child.communicate()
     assert child.returncode == 0, errors.decode()
     assert "Traceback" not in errors.decode()
-    assert os.listdir(tmp_path) == ["taproom.db"], "the log is folded in"  # noqa: PTH208 - nobody waits
+    assert os.listdir(tmp_path) == ["taproom.db"], "the log is folded in"  # noqa: PTH208 - nothing else runs in this loop
 
 
 async def heard_or_ended(child: asyncio.subprocess.Process) -> str:

@@ -42,7 +42,7 @@ def _own_logging() -> Iterator[None]:
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """The bot's database in its usual place: Ann and Ben have a game that is over, and one that goes on."""
+    """The bot's database in its usual place: Ann and Ben have a finished game, and a running one."""
     path = tmp_path / "taproom.db"
 
     async def fill() -> None:
@@ -63,7 +63,7 @@ def player_names(path: Path) -> set[str]:
         return {name for (name,) in connection.execute("SELECT name FROM seats")}
 
 
-def test_all_that_is_stored_about_somebody_is_printed_as_json(
+def test_all_that_is_stored_about_a_person_is_printed_as_json(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = snapshot(database)
@@ -83,7 +83,7 @@ def test_it_can_be_printed_while_the_bot_runs(database: Path, capsys: pytest.Cap
     assert len(json.loads(capsys.readouterr().out)["results"]) == 1
 
 
-def test_nobody_is_forgotten_without_a_yes(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_person_is_forgotten_without_a_yes(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = snapshot(database)
     assert main(["forget", str(ANN.id)]) == 0
     first, second = capsys.readouterr().out.splitlines()
@@ -107,10 +107,10 @@ def test_with_a_yes_they_are_gone_from_every_row_and_byte(
     assert capsys.readouterr().out == f"Nothing is stored about {BEN.id}.\n"
 
 
-def test_they_can_be_told_and_forgotten_where_nobody_can_ask_for_it_on_discord(
+def test_the_host_can_export_and_delete_data_without_discords_command(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The room `people`, with `/privacy`, is taken out of the list: the host does it all the same."""
+    """The feature `people`, with `/privacy`, is taken out of the list: the host can do it all the same."""
     rest = tuple(feature for feature in FEATURES if feature.key != "people")
     monkeypatch.setattr("bot.ops.data_requests.FEATURES", rest)
     assert main(["data", str(BEN.id)]) == 0
@@ -135,7 +135,9 @@ def test_the_game_goes_on_when_the_bot_is_back(database: Path) -> None:
     assert asyncio.run(status_and_substitute()) == (Status.PLAYING, HOUSE)
 
 
-def test_nobody_is_forgotten_while_the_bot_runs(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_person_is_forgotten_while_the_bot_runs(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = snapshot(database)
     with closing(sqlite3.connect(database)) as bot:
         bot.execute("PRAGMA journal_mode = WAL")
@@ -186,7 +188,7 @@ def test_people_and_servers_are_blocked_and_let_in_again_by_their_number(
     assert [main(["unblock", number]) for number in ("11", "900", "900")] == [0, 0, 0]
     assert "900 was not blocked." in capsys.readouterr().out
     assert main(["block"]) == 0
-    assert capsys.readouterr().out == "Nobody is blocked.\n"
+    assert capsys.readouterr().out == "No one is blocked.\n"
 
 
 @pytest.mark.usefixtures("database")
@@ -197,4 +199,4 @@ def test_what_is_no_number_of_discord_is_not_blocked(number: str, capsys: pytest
     assert ended.value.code == 2
     assert f"'{number}' is no number of Discord's" in capsys.readouterr().err
     assert main(["block"]) == 0
-    assert capsys.readouterr().out == "Nobody is blocked.\n"
+    assert capsys.readouterr().out == "No one is blocked.\n"

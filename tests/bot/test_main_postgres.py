@@ -1,4 +1,4 @@
-"""What a host's commands do where the tables are kept by PostgreSQL."""
+"""A host's commands with a database of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_the_doctor_says_what_is_wrong(
     server: Postgres, monkeypatch: pytest.MonkeyPatch, capsys: Told
 ) -> None:
     monkeypatch.setenv("TAPROOM_BACKUPS", "copies")
-    monkeypatch.setenv("TAPROOM_DATABASE", server.url.replace("postgres@", "nobody:secret@"))
+    monkeypatch.setenv("TAPROOM_DATABASE", server.url.replace("postgres@", "stranger:secret@"))
     assert main(["doctor"]) == 1
     told = capsys.readouterr().out
     assert "cannot be reached" in told
@@ -173,7 +173,7 @@ def test_a_file_is_restored_from_a_file(capsys: Told) -> None:
     assert "which backup?" in capsys.readouterr().err
 
 
-def test_somebodys_data_are_told_and_forgotten(server: Postgres, capsys: Told) -> None:
+def test_a_persons_data_are_exported_and_deleted(server: Postgres, capsys: Told) -> None:
     fill(server)
     assert main(["data", str(ANN.id)]) == 0
     assert len(json.loads(capsys.readouterr().out)["moves"]) == 3
@@ -184,7 +184,7 @@ def test_somebodys_data_are_told_and_forgotten(server: Postgres, capsys: Told) -
     assert "77  since" in capsys.readouterr().out
 
 
-def test_nobody_is_forgotten_while_the_bot_runs(server: Postgres, capsys: Told) -> None:
+def test_no_person_is_forgotten_while_the_bot_runs(server: Postgres, capsys: Told) -> None:
     fill(server)
 
     async def running() -> int:

@@ -1,4 +1,4 @@
-"""Names that would trick whoever reads them, and where they are shown."""
+"""Names that would mislead readers, and where they are shown."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_name_is_cleaned_once_and_for_all() -> None:
 
 
 async def test_a_name_that_was_saved_as_it_came_is_shown_clean(session: Session, path: Path) -> None:
-    """By an older version, as seats, as guests who once played for somebody, and in results."""
+    """By an older version, as seats, as substitutes, and in results."""
     table = await game(session)
     await act(session, table, "resign")
     with closing(sqlite3.connect(path)) as connection, connection:

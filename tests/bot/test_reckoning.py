@@ -1,4 +1,4 @@
-"""Ratings are reckoned soon after the start, and no end waits for them."""
+"""Ratings are computed soon after the start, and no shutdown waits for them."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SPRITES: Drawn = {"render.a": {(("x", 1),): RED, (("y", 2),): (1, "text")}}
 
 @pytest.fixture
 def adopted_sprites(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
-    """What is taken from files, in which `SPRITES` are written."""
+    """What is read from files, which contain `SPRITES`."""
     taken = list[Drawn]()
     monkeypatch.setattr(sprites, "drawn_sprites", lambda: SPRITES)
     monkeypatch.setattr(sprites, "restore_sprites", taken.append)
@@ -127,8 +127,8 @@ def test_boards_of_each_game_are_painted_as_they_come(monkeypatch: pytest.Monkey
         assert len({entry.codec.dump(state) for state in states}) > 30, "another one each time"
 
 
-def test_what_is_seen_while_somebody_chooses_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Ploc the dice that can be picked are framed, which no board shows by itself."""
+def test_steps_of_guided_moves_are_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Ploc the dice that can be picked are framed, which no board shows."""
     painted = list[tuple[str, ...]]()
     entry = CATALOGUE["ploc"]
 

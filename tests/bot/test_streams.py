@@ -1,4 +1,4 @@
-"""Every command line writes UTF-8, whatever the terminal takes, and Ctrl+C ends it without a traceback."""
+"""Every command line writes UTF-8, whatever the terminal's encoding; Ctrl+C ends it without a traceback."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAME = "山田 太郎 — Zoë"
 USER = 4711
 FOLDER = "Schänke 卓"
 NARROW = ("cp1252", "cp850", "ascii")
-"""What Windows, its consoles, and a service without a locale have Python write."""
+"""Python's default encodings on Windows, its consoles, and in a service without a locale."""
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[N
 
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
-    """A database in a folder with such a name, with somebody who has one."""
+    """A database in a folder with a non-ASCII name, and a player with one."""
     path = tmp_path / FOLDER / "taproom.db"
     store = await Store.open(path, hooks=HOOKS)
     await store.create(new_table(players=(Player(0, USER, NAME),)), 1)
@@ -61,7 +61,7 @@ async def database(tmp_path: Path) -> Path:
 def written_by(
     main: Callable[[list[str]], int], arguments: list[str], encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> str:
-    """What a command writes on streams of such an encoding, read as UTF-8."""
+    """Return a command's output on streams of such an encoding, read as UTF-8."""
     raw = io.BytesIO()
     with monkeypatch.context() as streams:
         streams.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(NAME.encode()), encoding))

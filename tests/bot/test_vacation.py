@@ -29,7 +29,7 @@ def at(text: str, zone: str = BERLIN) -> float:
 
 
 def vacation_times(habits: Habits) -> tuple[str, str]:
-    """From when until when a vacation lasts, as the person's clock shows it."""
+    """Return a vacation's start and end, by the person's clock."""
     assert habits.away_from is not None
     assert habits.away_until is not None
     return tuple(  # type: ignore[return-value]
@@ -40,7 +40,7 @@ def vacation_times(habits: Habits) -> tuple[str, str]:
 JUNE = at("2026-06-01T15:20:30")
 
 
-def test_nobody_is_away_who_never_said_so() -> None:
+def test_no_player_is_away_without_a_vacation() -> None:
     assert not is_away(ANN, JUNE)
     assert not is_planned(ANN, JUNE)
     assert days_left(ANN, JUNE) == 30

@@ -1,4 +1,4 @@
-"""Looking for somebody in a database: in every column of every table, and in the bytes of its files."""
+"""Searching for a person in a database: in every column of every table, and in the bytes of its files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.databases import raw, tables_of
 
 
 def every_row(place: DatabaseLocation) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every row of every table that the store has there, by the names of its columns."""
+    """Yield every row of every table of the store, by column name."""
     for table in tables_of(place):
         with raw(place) as connection:
             cursor = connection.execute(f'SELECT * FROM "{table}"')  # noqa: S608
@@ -23,12 +23,12 @@ def every_row(place: DatabaseLocation) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def snapshot(place: DatabaseLocation) -> list[tuple[str, dict[str, Any]]]:
-    """All that a database holds, to be compared."""
+    """Return the whole content of a database, to be compared."""
     return sorted(every_row(place), key=str)
 
 
 def values_in(value: Any) -> Iterator[Any]:
-    """A value, and what is in it if it is JSON."""
+    """Yield a value, and the values in it if it is JSON."""
     yield value
     if isinstance(value, str):
         try:
@@ -50,9 +50,9 @@ def _nested_values(value: Any) -> Iterator[Any]:
 
 
 def traces(place: DatabaseLocation, user_id: int, name: str) -> list[str]:
-    """Where somebody stands in a database, as `table.column`: by their number, in any text, or by name."""
+    """Return where a person occurs in a database, as `table.column`: by id, in any text, or by name."""
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
-    drawn = re.compile("[0-9a-f]{32,}")  # hashes and keys have any number in them by chance
+    drawn = re.compile("[0-9a-f]{32,}")  # hashes and keys contain any number by chance
 
     def tells(value: Any) -> bool:
         if not isinstance(value, str) or drawn.fullmatch(value):
@@ -68,7 +68,7 @@ def traces(place: DatabaseLocation, user_id: int, name: str) -> list[str]:
 
 
 def bytes_with(path: Path, user_id: int, name: str) -> list[str]:
-    """The files of a database that have somebody's name in their bytes, or their number as SQLite has it."""
+    """Return the files of a database that contain a person's name, or their id as SQLite stores it."""
     wanted = (name.encode(), str(user_id).encode(), user_id.to_bytes(8, "big"))
     files = [file for file in path.parent.glob(f"{path.name}*") if not file.name.endswith("-shm")]
     return [file.name for file in files for sign in wanted if sign in file.read_bytes()]

@@ -13,7 +13,7 @@ import discord
 from bot.discord.command import Command
 from bot.discord.endpoints import NO_TABLE, Endpoint, routes
 from bot.discord.failures import FAILURES
-from bot.discord.frame import NOBODY, Layout, note, text_panel, words_at
+from bot.discord.frame import NO_MENTIONS, Layout, note, text_panel, words_at
 from bot.discord.keyboard import Row
 from bot.discord.limits import READING
 from bot.discord.request import Request, Surface, with_file
@@ -179,7 +179,7 @@ async def _remove_question(session: Session, client: discord.Client, table_id: i
     view = note(words_at(table)("forget.notice", code=table.code))
     try:
         await channel.get_partial_message(board.message_id).edit(
-            view=view, attachments=[], allowed_mentions=NOBODY
+            view=view, attachments=[], allowed_mentions=NO_MENTIONS
         )
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s a question kept its names: %s", table.code, failure)

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.discord.frame import NOBODY
+from bot.discord.frame import NO_MENTIONS
 from bot.features.reviews.routes import end_card
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.storage import CARD, REVIEW
@@ -62,7 +62,7 @@ async def _make_review(session: Session, client: discord.Client, table: Table) -
     channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
     message = await end_card(session, table)
     await channel.get_partial_message(int(message_id)).edit(
-        view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
+        view=message.layout, attachments=message.files(), allowed_mentions=NO_MENTIONS
     )
 
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.channels import NEEDED
 from bot.discord.endpoints import NO_TABLE, Endpoint, routes
-from bot.discord.frame import NOBODY, WALNUT, Message, Panel, Text, panel_layout
+from bot.discord.frame import NO_MENTIONS, WALNUT, Message, Panel, Text, panel_layout
 from bot.discord.keyboard import Row
 from bot.discord.request import FAILURES, Request, Surface
 from bot.games.catalogue import words_in
@@ -34,7 +34,7 @@ async def greet(surface: Surface, guild: discord.Guild) -> None:
         return
     message = _hello_message(surface, words_in(language_of(str(guild.preferred_locale)) or ENGLISH))
     try:
-        await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
+        await channel.send(view=message.layout, files=message.files(), allowed_mentions=NO_MENTIONS)
     except FAILURES as failure:
         LOG.info("server=%s could not be said hello to: %s", guild.id, failure)
 

@@ -12,7 +12,7 @@ from bot.discord.channels import permissions_needed_in
 from bot.discord.command import Code, Command, CommandOption
 from bot.discord.endpoints import At, Endpoint, routes
 from bot.discord.frame import (
-    NOBODY,
+    NO_MENTIONS,
     WALNUT,
     Layout,
     Message,
@@ -277,7 +277,7 @@ async def _edit_question(client: discord.Client, table: Table, message: Board, l
     """Update the message of a question; if that fails, its buttons still work."""
     channel = client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
     try:
-        await channel.get_partial_message(message.message_id).edit(view=layout, allowed_mentions=NOBODY)
+        await channel.get_partial_message(message.message_id).edit(view=layout, allowed_mentions=NO_MENTIONS)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s a question to move kept its buttons: %s", table.code, failure)
 

@@ -11,7 +11,7 @@ import discord
 
 from bot.discord.endpoints import Endpoint, option, routes
 from bot.discord.frame import (
-    NOBODY,
+    NO_MENTIONS,
     WALNUT,
     Layout,
     Message,
@@ -132,7 +132,7 @@ async def show_closed(client: discord.Client, ballot: Ballot) -> Ballot:
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
     layout = ballot_layout(words_at(table), ballot)
     try:
-        await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NOBODY)
+        await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NO_MENTIONS)
     except (discord.NotFound, discord.Forbidden) as failure:
         LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
         if isinstance(failure, discord.NotFound):  # it cannot be linked

@@ -1,1 +1,1 @@
-"""People and servers: their settings, their data, whom the host has blocked."""
+"""People and servers: settings, personal data, the block list."""

@@ -1,4 +1,4 @@
-"""Whom the host has blocked: a person, or a whole server. Every request asks here before anything else."""
+"""The host's block list of persons and servers. Every request checks it first."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.kernel.errors import Refused
 from bot.kernel.tables.context import Context
 
 EVERY: Final = 3.0
-"""Seconds for which it is known who is blocked: `python -m bot block` changes it while the bot runs."""
+"""Seconds for which the list is cached: `python -m bot block` changes it while the bot runs."""
 
 
 class BlockList:
-    """Who may not use the bot. Nothing of theirs changes: their seats and tables stay as they are.
+    """Who may not use the bot. Their seats and tables stay as they are.
 
-    In a server that is blocked nobody can play, so it is out of reach: see `bot.discord.channels`.
+    A blocked server counts as out of reach: see `bot.discord.channels`.
     """
 
     def __init__(self, context: Context) -> None:
@@ -24,7 +24,7 @@ class BlockList:
         self._read_at: float | None = None
 
     async def check(self, click: Click) -> None:
-        """Raises `Refused` for a click of somebody who is blocked, or from a server that is."""
+        """Raise `Refused` for a click of a blocked person, or from a blocked server."""
         await self._refresh()
         if click.person.id in self._blocked:
             raise Refused("blocked-person")
@@ -37,8 +37,8 @@ class BlockList:
         return number in self._blocked
 
     async def _refresh(self) -> None:
-        """Read anew who is blocked, unless it was read within the last seconds."""
+        """Read the list again, unless it was read within the last seconds."""
         now = self._context.now()
-        if self._read_at is None or abs(now - self._read_at) >= EVERY:  # a clock that was set back, too
+        if self._read_at is None or abs(now - self._read_at) >= EVERY:  # also after the clock was set back
             self._blocked = frozenset(await self._context.store.servers.block_list())
             self._read_at = now

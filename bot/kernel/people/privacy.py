@@ -1,4 +1,4 @@
-"""What is kept about somebody, as a file for them, and how they are forgotten. See docs/privacy.md."""
+"""Personal data: its export as a file, and forgetting a user. See docs/privacy.md."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.words import Words
 LOG = logging.getLogger("taproom.privacy")
 
 TRIES: Final = 20
-"""How often it is tried anew where somebody else was quicker; every time that was somebody's change."""
+"""How often a change is retried after a concurrent change."""
 
 NAME: Final = "taproom-data.json"
 
@@ -48,9 +48,9 @@ _YES_OR_NO: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ForgetResult:
-    """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer.
+    """The ids of a forgotten user's tables, and messages whose questions are void now.
 
-    `left`: what features have taken them out of, by the key of the feature.
+    `left`: the ids that features returned, by the key of the feature.
     """
 
     tables: tuple[int, ...]
@@ -59,7 +59,7 @@ class ForgetResult:
 
 
 class Privacy:
-    """People who want to know what is kept about them, or want it to be gone."""
+    """Exports and deletes personal data."""
 
     def __init__(self, context: Context, tables: Tables, timing: Timing) -> None:
         self._context = context
@@ -68,33 +68,34 @@ class Privacy:
         self._timing = timing
 
     async def data_of(self, user_id: int) -> PersonalData:
-        """All that is kept about somebody, part by part."""
+        """Return all data stored about a user, part by part."""
         return await self._store.data_of(user_id)
 
     async def forget(self, user_id: int) -> ForgetResult:
-        """Forget somebody: what only concerns them is deleted, and elsewhere stands a nameless seat.
+        """Forget a user: their own data is deleted, and elsewhere a nameless seat remains.
 
-        Their running games go on, those for several with the house; open tables are left, and a deal of the
-        day is put away. All of it is one transaction; raises `Refused` if others are quicker all the time.
+        Running games of several players go on with the house as a substitute; lobbies are left, and a deal of
+        the day is closed. All of it is one transaction; raises `Refused` if concurrent changes keep
+        interfering.
         """
         for _ in range(TRIES):
             tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
             questions = [await self._questions(table, user_id) for table in tables]
             changes = [await self._without(table, user_id) for table in tables]
             with suppress(StaleRevision):
-                found = await self._store.erase(user_id, tuple(changes), self._context.now())
+                table_ids = await self._store.erase(user_id, tuple(changes), self._context.now())
                 await self._clear_log()
-                asked = tuple(question for every in questions for question in every)
-                return ForgetResult(found, asked)
+                void_questions = tuple(question for every in questions for question in every)
+                return ForgetResult(table_ids, void_questions)
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
-        """What is asked no longer without somebody."""
+        """Return the questions that are void without a user."""
         boards = await questions_of(self._context.features, self._store, table.id, user_id)
         return [(table.id, board) for board in boards]
 
     async def _clear_log(self) -> None:
-        """Nothing that was replaced is left in the files; it is forgotten all the same if that fails."""
+        """Clear replaced data from the files; the user is forgotten even if that fails."""
         try:
             scrubbed = await self._store.scrub()
         except StoreError as failure:
@@ -104,17 +105,17 @@ class Privacy:
             LOG.warning("what was forgotten is in the write-ahead log until the bot stops: it is being read")
 
     async def _without(self, table: Table, user_id: int) -> Change:
-        """How a table goes on without somebody."""
+        """Return the change that takes a user out of a table."""
         change = self._tables.automatic_change(table)
         if not self._tables.is_readable(table):
-            # Nobody can play it on, and whoever wants to be forgotten must be.
+            # No one can continue it, and a request to be forgotten must be fulfilled.
             return replace(change, players=without_names(table, user_id), status=Status.CLOSED)
         entry = self._context.catalogue[table.game]
         players = without_name(entry, table, user_id)
         if table.status is Status.OPEN:
             return self._lobby_without(table, user_id, replace(change, players=without_substitutes(players)))
         if table.terms.day is not None and players[0].user_id != table.players[0].user_id:
-            # Nobody can play it on, and the others' deal is sealed as long as it is played.
+            # No one can continue it, and the seed stays secret for the other players while it is played.
             return replace(change, players=players, status=Status.CLOSED, turn=table.turn + 1)
         acting = self._tables.acting_seats(table)
         change = replace(change, players=players)
@@ -124,7 +125,7 @@ class Privacy:
         return with_time(replace(change, waiting_since=self._context.now()), timed)
 
     def _lobby_without(self, table: Table, user_id: int, closed: Change) -> Change:
-        """How people gather without somebody; `closed` becomes of a table that waits for them alone."""
+        """Return the change of a lobby without a user; `closed`, if it waits for them alone."""
         rest = without_player(table, Person(user_id, ""))
         here = [player for player in rest if not is_nameless(player.user_id)]
         if not has_lobby(self._context.catalogue[table.game].game) or not here:
@@ -138,9 +139,9 @@ class Privacy:
 
 @dataclass(frozen=True, slots=True)
 class GameCounts:
-    """How many tables somebody has a seat at: all of them, those yet to begin, those that go on, and deals.
+    """A user's number of seats: at all tables, in lobbies, in running games, and in deals.
 
-    `deals` are deals of the day that go on; they are not among `playing`.
+    `deals` are running deals of the day; they are not among `playing`.
     """
 
     all: int
@@ -149,38 +150,38 @@ class GameCounts:
     deals: int
 
 
-def games_of(kept: PersonalData) -> GameCounts:
-    """How many games forgetting somebody would change."""
-    seats = kept["seats"]
+def games_of(data: PersonalData) -> GameCounts:
+    """Count the games that forgetting a user would change."""
+    seats = data["seats"]
     playing = [seat for seat in seats if seat["status"] == "playing"]
     deals = sum(seat["day"] is not None for seat in playing)
     waiting = sum(seat["status"] == "open" for seat in seats)
     return GameCounts(len(seats), waiting, len(playing) - deals, deals)
 
 
-def is_nothing(kept: PersonalData) -> bool:
-    """Whether nothing at all is kept."""
-    return not any(kept.values())
+def is_nothing(data: PersonalData) -> bool:
+    """Whether nothing at all is stored."""
+    return not any(data.values())
 
 
-def document(words: Words, user_id: int, kept: PersonalData, at: float) -> str:
-    """The file: what each part of it is, in the person's language, and then every part, whole.
+def document(words: Words, user_id: int, data: PersonalData, at: float) -> str:
+    """Return the file: a description of its parts in the person's language, then every part in full.
 
     Moments are in UTC; ids are strings, as many readers of JSON round large numbers.
     """
     when = _format_moment(at)
     about = {"file": words("me.data.about", user=str(user_id), when=when)}
-    about |= {part: words(f"me.data.about.{part}") for part in kept}
+    about |= {part: words(f"me.data.about.{part}") for part in data}
     about["besides"] = words("me.data.about.besides")
-    parts = {part: [_readable_row(row) for row in rows] for part, rows in kept.items()}
+    parts = {part: [_readable_row(row) for row in rows] for part, rows in data.items()}
     whole = {"about": about, "user": str(user_id), "as_of": when, **parts}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
 def split_into_files(text: str, limit: int) -> tuple[tuple[str, bytes], ...]:
-    """A document as files of at most `limit` bytes, by name: itself, as a ZIP file, or that in pieces.
+    """Split a document into files of at most `limit` bytes, by name: itself, a ZIP file, or pieces of that.
 
-    The pieces, one after the other, are the ZIP file again.
+    The concatenated pieces are the ZIP file.
     """
     plain = text.encode()
     if len(plain) <= limit:
@@ -199,7 +200,7 @@ def _readable_row(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _readable_value(name, value) for name, value in row.items()}
 
 
-def _readable_value(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever SQLite has in a column
+def _readable_value(name: str, value: Any) -> Any:  # noqa: ANN401 - any column of the database
     if value is None:
         return None
     if name in _MOMENTS:
@@ -207,7 +208,7 @@ def _readable_value(name: str, value: Any) -> Any:  # noqa: ANN401 - whatever SQ
     if name in _YES_OR_NO:
         return bool(value)
     if name == "picks":
-        with suppress(ValueError):  # of a damaged row, it is told as it stands
+        with suppress(ValueError):  # a damaged row is shown unchanged
             return json.loads(value)
     return str(value) if name in _IDS else value
 

@@ -1,7 +1,7 @@
-"""What those who manage a server have settled: who opens tables there, in which channels, how many at once.
+"""Settings of servers: who may open tables, in which channels, and how many at once.
 
-It holds wherever a click comes from that server, also of people who brought the bot along for themselves.
-See docs/decisions/server-settings.md.
+They apply to every click from that server, also of people who brought the bot along for themselves. See
+docs/decisions/server-settings.md.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from bot.kernel.tables.context import Context
 from bot.store import Openers, ServerConfig, Table
 
 CHANNELS: Final = 25
-"""The most channels that a server names; so many can be picked from a list."""
+"""The most channels in a server's setting; as many can be picked from a list."""
 
 OWN: Final = 10
-"""As many of somebody's own tables are named when there is no room for one more."""
+"""How many of a person's own tables are named when there is no room for one more."""
 
 EVERY: Final = 10_000
-"""More live tables than anybody has, or any server lists."""
+"""A limit above any person's or server's number of live tables."""
 
 
 class ServerSettings:
-    """Servers, and what they allow."""
+    """Reads, checks and changes the settings of servers."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -36,18 +36,18 @@ class ServerSettings:
         """Settings are changed one at a time."""
 
     def keeps_record(self, table: Table) -> bool:
-        """Whether each board of a table leaves a line of what happened when the next one comes."""
+        """Whether each board of a table leaves a line in the channel when the next one comes."""
         return table.guild_id in self._store.servers.recorded
 
-    # What is allowed
+    # Permissions
 
     async def check_opening(self, click: Click, *, opener: bool = True) -> int | None:
-        """How many tables there may be where somebody wants to open one; none: any number.
+        """Return the limit on live tables where a person wants to open one; None: no limit.
 
-        `opener`: whether they must be somebody who may open tables; it may have been seen to before.
+        `opener`: check that the person may open tables; false where that was checked before.
 
-        Raises `Refused` if they may not open any, or not in that channel. Whether there is room for one more
-        is known when it is written.
+        Raises `Refused` if they may not open any, or not in that channel. The limit itself is checked when
+        the table is saved.
         """
         if click.guild_id is None:
             return None
@@ -59,15 +59,15 @@ class ServerSettings:
         return server.most or None
 
     async def check_opener(self, click: Click) -> None:
-        """Raises `Refused` for who may open no tables in the server, wherever that is."""
+        """Raise `Refused` for a person who may open no tables in the server, in whatever channel."""
         server = await self.settings(click)
         if not _may_open(server, click):
             raise _not_an_opener(server)
 
     async def channel_full(self, click: Click, most: int) -> Refused:
-        """Why no table can be opened where there are as many as there may be, and what would make room."""
+        """Return the refusal where the server's limit is reached, with what would make room."""
         running = max(most, await self.how_many(click))
-        over = running > most  # it was lowered while they ran
+        over = running > most  # the limit was lowered meanwhile
         mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         codes = ", ".join([table.code for table in mine if table.guild_id == click.guild_id][:OWN])
         if click.manages:
@@ -79,61 +79,61 @@ class ServerSettings:
         return Refused(key, running=running, most=most, ends=running - most + 1, codes=codes)
 
     async def too_many_tables(self, click: Click, most: int) -> Refused:
-        """Why somebody can open no table who has opened as many as one person may, and which these are."""
+        """Return the refusal for a person with too many open tables, naming some of them."""
         mine = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         codes = ", ".join([table.code for table in mine if table.host_id == click.person.id][:OWN])
         key = "opening-own-most" if codes else "opening-own-most-elsewhere"
         return Refused(key, most=most, codes=codes)
 
-    # What is settled
+    # Settings
 
     async def settings(self, click: Click) -> ServerConfig:
-        """What holds where somebody is; raises `Refused` outside of servers."""
+        """Return the settings of the click's server; raises `Refused` outside of servers."""
         if click.guild_id is None:
             raise Refused("server-nowhere")
         return await self._store.servers.server(click.guild_id)
 
     async def set_openers(self, click: Click, opener: Openers, role_id: int | None = None) -> ServerConfig:
-        """From now on these may open tables; the role is given with `Openers.ROLE`."""
-        if role_id == click.guild_id:  # the role that everybody has
+        """Set who may open tables; the role is given with `Openers.ROLE`."""
+        if role_id == click.guild_id:  # the role @everyone
             opener, role_id = Openers.EVERYONE, None
         return await self._change_settings(
             click, lambda server: replace(server, opener=opener, role_id=role_id)
         )
 
     async def set_channels(self, click: Click, channels: frozenset[int]) -> ServerConfig:
-        """From now on tables may be opened in these channels; in all, if there is none."""
+        """Set the channels in which tables may be opened; empty: all."""
         return await self._change_settings(click, lambda server: replace(server, channels=channels))
 
     async def set_most(self, click: Click, most: int) -> ServerConfig:
-        """So many tables there may be at once; 0: any number. Those that are there stay."""
+        """Set the limit on live tables; 0: none. Existing tables stay."""
         return await self._change_settings(click, lambda server: replace(server, most=most))
 
     async def set_language(self, click: Click, language: str) -> ServerConfig:
-        """What new tables speak; empty: what Discord says."""
+        """Set the language of new tables; empty: the one of Discord's server settings."""
         return await self._change_settings(click, lambda server: replace(server, language=language))
 
     async def live_tables(self, click: Click) -> tuple[Table, ...]:
-        """Every table of the server that is open or being played, for those who manage it."""
+        """Return all live tables of the server, for its managers."""
         check_manages(click)
         return await self._store.servers.live(click.guild_id or 0, EVERY)
 
     async def how_many(self, click: Click) -> int:
-        """How many tables of the server are open or being played."""
+        """Count the live tables of the server."""
         return await self._store.servers.how_many(click.guild_id or 0)
 
     async def set_record(self, click: Click, *, keeps: bool) -> ServerConfig:
-        """Whether a board that goes leaves a line of what happened."""
+        """Set whether an old board leaves a line in the channel."""
         return await self._change_settings(click, lambda server: replace(server, keeps_record=keeps))
 
     async def set_finds(self, click: Click, channel_id: int | None) -> ServerConfig:
-        """Where tables of people are shown whom the bot brings together; none: nobody looks from here."""
+        """Set the channel for matchmaking's tables; None: no matchmaking from this server."""
         return await self._change_settings(click, lambda server: replace(server, finds=channel_id))
 
     async def _change_settings(
         self, click: Click, change: Callable[[ServerConfig], ServerConfig]
     ) -> ServerConfig:
-        """What holds once it is changed; raises `Refused` for who may not manage the server."""
+        """Change the settings, and return them; raises `Refused` unless the person manages the server."""
         check_manages(click)
         async with self._settling:
             server = change(await self.settings(click))
@@ -142,12 +142,12 @@ class ServerSettings:
 
 
 def manages(click: Click, table: Table) -> bool:
-    """Whether the person manages the server of a table, as far as a click from there can tell."""
+    """Whether the person manages the server of a table, as far as the click tells."""
     return click.manages and table.guild_id is not None and table.guild_id == click.guild_id
 
 
 def check_manages(click: Click) -> None:
-    """Refuse what only those may do who manage the server."""
+    """Refuse a person who does not manage the server."""
     if click.guild_id is None:
         raise Refused("server-nowhere")
     if not click.manages:
@@ -155,7 +155,7 @@ def check_manages(click: Click) -> None:
 
 
 def _may_open(server: ServerConfig, click: Click) -> bool:
-    """Whether the person may open tables in the server; those who manage it always may."""
+    """Whether the person may open tables in the server; its managers always may."""
     if server.opener is Openers.EVERYONE or click.manages:
         return True
     return server.opener is Openers.ROLE and server.role_id in click.roles

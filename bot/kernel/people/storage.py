@@ -1,7 +1,7 @@
-"""How much one person may store in a day: what stays on the disk when they are gone.
+"""Limits on what one person may store in a day.
 
-All that is kept for good is counted here where it is saved: tables with what they bring along, lines of logs,
-tournaments. What else people leave has a fixed number of places (docs/decisions/limits.md).
+Everything that is stored for good is counted where it is saved: tables with their imported games, lines of
+logs, tournaments. Other stored things have a fixed number (docs/decisions/limits.md).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ A_DAY: Final = 8 * 1024 * 1024
 """Bytes that one person may store in a day: twice the largest file of a game, or a thousand tables."""
 
 TABLE: Final = 8 * 1024
-"""Bytes that a table counts, or a tournament, without what it brings along."""
+"""Bytes counted for a table or a tournament, without an imported game."""
 
 LINE: Final = 256
-"""Bytes that a line of a log counts: whoever presses all day long writes no 32,768 of them."""
+"""Bytes counted for a line of a log: a limit of 32,768 lines a day, which clicks cannot reach."""
 
 KILO: Final = 1024
 
 
 class StorageLimits:
-    """What each person has stored since midnight in UTC. In memory: a restart forgives.
+    """Counts each person's stored bytes since midnight in UTC. In memory: a restart forgets them.
 
-    It goes by their number, so it is the same for who is forgotten meanwhile.
+    Counted by user id, so it does not change when a user is forgotten.
     """
 
     def __init__(self) -> None:
@@ -37,16 +37,16 @@ class StorageLimits:
         self._used = dict[int, int]()
 
     def bytes_left(self, user_id: int, now: float) -> int:
-        """How many bytes somebody can still store today."""
+        """Return how many bytes a user can still store today."""
         if (day := day_of(now)) != self._day:
             self._day, self._used = day, {}
         return max(0, A_DAY - self._used.get(user_id, 0))
 
     @contextmanager
     def reserve(self, user_id: int | None, size: int, now: float) -> Iterator[None]:
-        """Within it somebody stores `size` bytes, which count unless it fails; raises `Refused` for too much.
+        """Count `size` bytes stored within this block, unless it fails; raises `Refused` if that is too much.
 
-        What the bot saves by itself, for no `user_id` or for none of a person, is not counted.
+        Automatic changes, without a `user_id` of a person, are not counted.
         """
         if user_id is None or user_id <= 0:
             yield

@@ -1,4 +1,4 @@
-"""Boards in a browser: who may be let in once more, and which tables are shown to anybody who has a link."""
+"""Boards in a browser: web sessions, and tables shown to anyone with a link."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from bot.store import Table
 
 
 class WebSessions:
-    """What is kept of those who open tables in a browser."""
+    """Stores web sessions and public links."""
 
     def __init__(self, context: Context) -> None:
         self._store = context.store
 
     @staticmethod
     def may_show(person: Person, table: Table) -> bool:
-        """Whether somebody may show a table to all: who plays there, unless others play the same deal."""
+        """Whether a person may show a table to everyone: a player, unless others play the same deal."""
         return seat_of(table, person) is not None and table.deal is None
 
     async def code_of(self, table: Table) -> str | None:
-        """The code with which anybody may look at a table; none if that is not allowed."""
+        """Return the code of a table's public link; None if it has none."""
         return await self._store.visits.code_of(table.id)
 
     async def table_shown_by(self, code: str) -> int | None:
-        """The number of the table that anybody may look at who has this code."""
+        """Return the id of the table that this public code shows."""
         return await self._store.visits.table_shown_by(code)
 
     async def show(self, person: Person, table: Table, *, shown: bool) -> None:
-        """Let anybody look at a table who has the link, or nobody any more; raises `Refused`."""
+        """Create or delete a table's public link; raises `Refused`."""
         if not self.may_show(person, table):
             raise Refused("watch-not-yours", table, code=table.code)
         if shown:
@@ -40,9 +40,9 @@ class WebSessions:
             await self._store.visits.hide(table.id)
 
     async def expire(self, now: float) -> None:
-        """Delete what was kept of links, and of people who were forgotten, and holds no longer."""
+        """Delete expired data of links and of forgotten people."""
         await self._store.visits.expire(now)
 
     async def log_out(self, person: Person) -> None:
-        """Nothing lets somebody in any more that let them in before."""
+        """End all web sessions of a person."""
         await self._store.visits.log_out(person.id)

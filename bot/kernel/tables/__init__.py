@@ -1,1 +1,1 @@
-"""A table from its opening to its end: seats, moves, undo, history, what must be shown."""
+"""A table from its opening to its end: seats, moves, undo, history, the outbox."""

@@ -1,4 +1,4 @@
-"""What every service of a session works with: the context, and tables that are read, shown and saved."""
+"""What all services of a session share: the context, and reading, showing and saving tables."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from bot.words import ENGLISH
 from engine.core import Seat
 
 REMEMBERED: Final = 4096
-"""Of how many things besides boards it is known how they were shown last."""
+"""The number of cache entries."""
 
 
 @dataclass(slots=True)
 class Context:
-    """What a session stands on: the disk, the games, and where time, chance and thoughts come from.
+    """The dependencies of a session: database, games, clock, secrets and search.
 
-    `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
-    minds of the games, `checking` who goes over exported ones. `most_each` is how many live tables one person
-    may have opened; 0: any number. `storage` counts what each person stores in a day. `features` are asked in
-    their order; `alarms` are the kernel's kinds.
+    `clock` gives seconds since 1970, `seeds` a new secret at each call. `search_pool` answers for the engines
+    of the games, `check_pool` checks exported games. `most_each` is how many live tables one person may have
+    opened; 0: any number. `storage` counts what each person stores in a day. `features` are asked in their
+    order; `alarms` are the kernel's kinds.
     """
 
     store: Store
@@ -62,20 +62,20 @@ class Context:
     alarm_kinds: Mapping[str, AlarmKind] = field(init=False)
 
     def __post_init__(self) -> None:
-        """All kinds of alarms, with those of the features."""
+        """Collect all kinds of alarms, with those of the features."""
         more = (kind for feature in self.features for kind in feature.alarms)
         self.alarm_kinds = alarm_kinds((*self.alarms, *more))
 
     def now(self) -> float:
-        """The moment, in seconds since 1970."""
+        """Return the current time, in seconds since 1970."""
         return self.clock()
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the house has to tell besides the game: the key of the sentence, and the names that fill it.
+    """A notice besides the game's events: the key of its sentence, and its names.
 
-    `house` is the seat that it has just played for.
+    `house` is the seat that the house has just played for.
     """
 
     key: str
@@ -86,11 +86,11 @@ class News:
 
 @dataclass(frozen=True)
 class Shown:
-    """A table to be shown: its state, what just happened, and how far a guided move has come.
+    """A table to be shown: its state, the last events, and the path of a guided move.
 
-    `new_turn` tells that somebody may have to be called. `asleep` are users for whom it is night: they are
-    called when they wake up. `recalled` is what the last line did, where nothing is new. `by_time`: whoever
-    has given up did so as their time was over. `overdue`: the others may act by now for who must.
+    `new_turn`: a player may have to be called. `asleep` are users for whom it is night: they are called when
+    they wake up. `recalled` are the events of the last line, where there are no new ones. `by_time`: the
+    resignation was due to time. `overdue`: the others may act for the absent player.
     """
 
     table: Table
@@ -107,30 +107,30 @@ class Shown:
 
     @cached_property
     def view(self) -> Any:  # noqa: ANN401 - each game has its own views
-        """What everybody may see of the state; only of a game that has begun."""
+        """The public view of the state; only of a game that has begun."""
         return self.entry.game.view(self.state, None)
 
 
 class ShownCache:
-    """How this process has shown things besides boards, so that it need not show them the same way again."""
+    """Caches how this process has shown things besides boards, so that unchanged ones are not shown again."""
 
     def __init__(self) -> None:
         self._known = OrderedDict[Hashable, object]()
 
     def note(self, what: Hashable, how: object) -> None:
-        """Something was shown like this; what was shown longest ago is forgotten."""
+        """Note how a thing was shown; the oldest entry is dropped."""
         self._known[what] = how
         self._known.move_to_end(what)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
     def is_like(self, what: Hashable, how: object) -> bool:
-        """Whether something was last shown like this."""
+        """Whether a thing was last shown in this way."""
         return self._known.get(what) == how
 
 
 class Tables:
-    """The tables on disk: read, shown, and changed one transaction at a time."""
+    """Reads, shows and saves tables, one transaction at a time."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -139,31 +139,31 @@ class Tables:
     # Reading
 
     async def get(self, table_id: int) -> Table:
-        """The table with this id; raises `Refused` if there is none."""
-        found = await self.find(table_id)
-        if found is None:
+        """Return the table with this id; raises `Refused` if there is none."""
+        table = await self.find(table_id)
+        if table is None:
             raise Refused("no-table", code=f"T{table_id}")
-        return found
+        return table
 
     async def find(self, table_id: int) -> Table | None:
-        """The table with this id, or none."""
+        """Return the table with this id, or None."""
         return await self._store.table(table_id)
 
     async def live_in(self, channel_id: int) -> tuple[Table, ...]:
-        """The live tables of a channel, without its threads; also of other servers that are shown there."""
+        """Return a channel's live tables, without its threads, but with other servers' second boards."""
         here = await self._store.in_channel(channel_id, live_only=True)
         return (*here, *await self._store.mirrors.in_channel(channel_id, live_only=True))
 
     def show(self, table: Table) -> Shown:
-        """The table as it stands, to be shown again."""
+        """Return the table in its current state, to be shown again."""
         entry = self._context.catalogue[table.game]
         state = None if table.state is None else entry.codec.load(table.state)
         return Shown(table, entry, state, overdue=is_overdue(table, self._context.now()))
 
     def is_readable(self, table: Table) -> bool:
-        """Whether the game at a table can be read; if it cannot, the log names it.
+        """Whether the game at a table can be read; if not, this is logged.
 
-        Where several tables are looked through, one that cannot be read must not take the others with it.
+        In a list of tables, one that cannot be read must not break the others.
         """
         try:
             self.show(table)
@@ -178,7 +178,7 @@ class Tables:
         return True
 
     def readable(self, tables: Iterable[Table]) -> tuple[Table, ...]:
-        """Those of the tables that can be read as far as a list needs it: a state only where people play."""
+        """Return the tables that can be read as far as a list needs it: the state only of running games."""
 
         def listable(table: Table) -> bool:
             idle = table.status is not Status.PLAYING and table.game in self._context.catalogue
@@ -187,40 +187,40 @@ class Tables:
         return tuple(filter(listable, tables))
 
     def acting_seats(self, table: Table) -> frozenset[Seat]:
-        """The seats that must act."""
+        """Return the seats that must act."""
         entry = self._context.catalogue[table.game]
         return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
 
     async def log(self, table: Table, *, after: int = 0) -> tuple[Line, ...]:
-        """The lines of the table's log after a ply: a long log takes a while to read."""
+        """Return the lines of the table's log after a ply: a long log takes a while to read."""
         return await self._store.log(table.id, after=after)
 
     async def lines_of(self, table_id: int) -> tuple[Line, ...]:
-        """The log of the table with this id; empty if there is none."""
+        """Return the log of the table with this id; empty if there is none."""
         return await self._store.log(table_id)
 
     async def guests(self, table_id: int) -> dict[int, str]:
-        """What those are called who have ever played for somebody at a table, by user id."""
+        """Return the names of all who have ever played for an absent player at a table, by user id."""
         return await self._store.guests(table_id)
 
-    # What is spoken
+    # Languages
 
     def language_of(self, user_id: int, spoken: str) -> str:
-        """What somebody is answered in: the language that they chose, or else the one that is `spoken`."""
+        """Return the language for a user: the one they chose, or else `spoken`."""
         return self._store.servers.people_speak.get(user_id) or spoken
 
     def language_at(self, click: Click) -> str:
-        """What a table speaks that is opened there: the server's language, without a server the person's."""
+        """Return the language of a new table: the server's, or without a server the person's."""
         if click.guild_id is None:
             return self.language_of(click.person.id, click.own_language)
         return self._store.servers.servers_speak.get(click.guild_id) or click.language
 
     def language_in(self, table: Table) -> str:
-        """What is spoken in the server of a table; where nothing was chosen, what the table speaks."""
+        """Return the language of a table's server, or, where none was chosen, of the table."""
         return self._store.servers.servers_speak.get(table.guild_id or 0) or table.terms.language
 
     def language_there(self, guild_id: int | None, click: Click) -> str:
-        """What is spoken in a server, for somebody who may have clicked elsewhere."""
+        """Return the language of a server, for a user who may have clicked elsewhere."""
         if guild_id == click.guild_id:
             return self.language_at(click)
         return self._store.servers.servers_speak.get(guild_id or 0) or ENGLISH
@@ -228,11 +228,11 @@ class Tables:
     # Changing
 
     def change(self, click: Click, table: Table) -> Change:
-        """A change that changes nothing yet."""
+        """Return an empty change for a click."""
         return replace(self.automatic_change(table), interaction=click.interaction)
 
     def automatic_change(self, table: Table) -> Change:
-        """A change that changes nothing yet, and that nobody has clicked for."""
+        """Return an empty change that is not due to a click."""
         return Change(
             table=table.id,
             revision=table.revision,
@@ -247,7 +247,7 @@ class Tables:
         )
 
     async def save(self, change: Change, trace: Trace) -> Table:
-        """The table after a change; raises `Stale` where somebody was quicker, and `AlreadyDone`."""
+        """Save a change; returns the table. Raises `Stale` after a concurrent change, and `AlreadyDone`."""
         author = None if change.line is None or change.interaction is None else change.line.user_id
         counting = self._context.storage.reserve(author, LINE, self._context.now())
         with counting, trace.span("store"):
@@ -261,16 +261,16 @@ class Tables:
         return table
 
     async def already_done(self, error: Repeated) -> AlreadyDone:
-        """What to raise for an interaction that was saved before."""
+        """Return the error for an interaction that was saved before."""
         return AlreadyDone(await self.get(error.table_id))
 
     async def close(self, click: Click, table: Table, trace: Trace) -> Shown:
-        """A table that is closed before its game began."""
+        """Close a table before its game began."""
         saved = await self.save(replace(self.change(click, table), status=Status.CLOSED), trace)
         return Shown(saved, self._context.catalogue[table.game], None, new_turn=False)
 
     async def save_time(self, table: Table, change: TimeChange) -> Table:
-        """The table after its clocks have changed."""
+        """Save a change of clocks and alarms; returns the table."""
         await self._store.schedule.save(change)
         self._store.forget(table.id)
         return await self.get(table.id)
@@ -278,57 +278,58 @@ class Tables:
     # Messages
 
     async def set_board(self, table: Table, board: Board | None, *, left: Board | None = None) -> None:
-        """Remember which message shows the table now, or that none does.
+        """Store which message shows the table now, if any.
 
-        The one that did before is to lose its controls, and `left`, too.
+        The previous one loses its controls, and so does `left`.
         """
         await self._store.set_board(table.id, board, self._context.now(), left=left)
 
     def is_ours(self, guild_id: int | None) -> bool:
-        """Whether it is this process that shows the tables of a server, and not another one."""
+        """Whether this process shows the tables of a server."""
         return self._store.cluster.has(guild_id)
 
     async def hand_over(self, table: Table, lines: tuple[str, ...] = ()) -> None:
-        """Have a table shown by the process whose it is; `lines` are what there is to say besides."""
+        """Have a table shown by the process that owns it; `lines` are texts for it to add."""
         await self._store.cluster.hand_over(table.id, lines)
 
     async def known_servers(self) -> set[int]:
-        """The servers in which the bot is, or was."""
+        """Return the servers in which the bot is or was."""
         return await self._store.servers.known_servers()
 
     async def meet(self, guild_ids: Iterable[int]) -> None:
-        """The bot is in these servers."""
+        """Store that the bot is in these servers."""
         await self._store.servers.meet(guild_ids)
 
     async def note(self, key: str) -> str | None:
-        """What was noted under `key`, such as where a card was posted; or none."""
+        """Return the note under `key`, such as where a card was posted; or None."""
         return await self._store.note(key)
 
     async def set_note(self, key: str, value: str) -> None:
-        """Note `value` under `key`, in place of what was there."""
+        """Store a note under `key`, replacing the previous one."""
         await self._store.set_note(key, value)
 
 
 async def latest_table(context: Context, table: Table) -> Table:
-    """The table where its game is now, as far as it has moved within this installation; or itself."""
+    """Return the table where the game is now, following transfers within this installation."""
     while (
         table.journey.gone is not None
-        and (there := await context.store.table(table.journey.gone)) is not None
+        and (next_table := await context.store.table(table.journey.gone)) is not None
     ):
-        table = there
+        table = next_table
     return table
 
 
 async def original_table(context: Context, table: Table) -> Table:
-    """The table where its game began, as far as it has moved within this installation; or itself."""
+    """Return the table where the game began, following transfers within this installation."""
     while table.journey.moved is not None:
         left = await context.store.table(int(table.journey.moved[0].removeprefix("T")))
-        if left is None or left.journey.gone != table.id:  # that of another installation has such a code
+        # Another installation's table can have the same code.
+        if left is None or left.journey.gone != table.id:
             break
         table = left
     return table
 
 
 def alarm_interaction(alarm: Alarm, table: Table) -> int:
-    """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
+    """Return the pseudo interaction id of an alarm, which makes it act only once at a revision."""
     return -(alarm.id * 10**9 + table.revision)

@@ -1,4 +1,4 @@
-"""A table's log as files: the house's own format, and those of other programs."""
+"""A table's log as files: our own format, and those of other programs."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from engine.replay import (
 )
 
 TOLD_LATER: Final = frozenset({"seed", "position", "hash"})
-"""The keys of a header that come, or change, once nobody can play on at its table."""
+"""The keys of a header that appear, or change, once no one can play on at its table."""
 
 UNPLAYABLE: Final = (IllegalAction, BadOption, UndoBeyondStart)
 """How replaying a log can fail under today's rules."""
 
 
 def options_of(table: Table) -> dict[str, str]:
-    """The table's options as text, the way the engine reads them."""
+    """Return the table's options as text, as the engine reads them."""
     return {key: str(value) for key, value in json.loads(table.terms.options).items()}
 
 
 def settings_of(table: Table) -> dict[str, int | str]:
-    """The table's options as they were read when it was opened, or when its game began."""
+    """Return the table's options as they were read when it was opened, or when its game began."""
     settings: dict[str, int | str] = json.loads(table.terms.options)
     return settings
 
@@ -51,24 +51,24 @@ def export_files(
     published: bool = False,
     earlier: str = "",
 ) -> dict[str, str]:
-    """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
+    """Return a table's files by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
 
-    The seed is told only once nobody can play on at this table; that of a deal of the day or week, which
-    others have yet to play, only if it is `published`. `earlier` is what was exported of the tables from
-    which the game moved here.
+    The seed is included only once no one can play on at this table; that of a deal of the day or week, which
+    others have yet to play, only if it is `published`. `earlier` is the export of the tables from which the
+    game was transferred.
 
-    A log that today's rules no longer allow comes without the files of other programs, which would have to
-    be made by replaying it; so does one that begins in the middle of a game, as those formats do not.
+    A log that today's rules no longer allow comes without the files of other programs, which would have to be
+    made by replaying it; so does one that begins in the middle of a game, as those formats do not.
     """
     outcome = entry.game.outcome(entry.codec.load(table.state)) if table.state else None
     ended = None if outcome is None else outcome_record(outcome)
-    told = export_lines(table, lines, len(table.players), ended, published=published)
+    own_format = export_lines(table, lines, len(table.players), ended, published=published)
     others: dict[str, str] = {}
     if table.journey.base is None:
         with suppress(*UNPLAYABLE):
             actions, states = replay_actions(entry, table, lines)
             others = entry.rules.files(actions, states[:-1])
-    whole = {f"{table.code}.jsonl": join_parts(earlier, told)}
+    whole = {f"{table.code}.jsonl": join_parts(earlier, own_format)}
     return whole | {f"{table.code}-{name}": text for name, text in others.items()}
 
 
@@ -80,9 +80,9 @@ def export_lines(
     *,
     published: bool = False,
 ) -> str:
-    """What was played at this table in the format of `engine.export_format`, with the seed as `files` says.
+    """Return the table's game in the format of `engine.export_format`, with the seed as in `export_files`.
 
-    The position that a fork began with is as secret as the seed: what lies face down is in it.
+    A fork's first position is as secret as the seed: it shows what lies face down.
     """
     header = agreed_header(table, lines, seats)
     if _is_done(table) and (table.deal is None or published):
@@ -92,11 +92,11 @@ def export_lines(
 
 
 def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, Any]:
-    """The header of a table's file, without what is told only once nobody plays on, and without its hash.
+    """Return the header of a table's file, without its hash and without what appears once no one plays on.
 
     Nothing of it changes after the game has begun.
     """
-    # A log that began before it told its table's code and terms is one of the older kind.
+    # A log that began before its header had the table's code and terms is one of the older kind.
     is_older = start_of(table, seats, lines) != start_hash(table, seats)
     header: dict[str, Any] = {
         "format": FORMATS[0] if is_older else FORMAT,
@@ -111,12 +111,12 @@ def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, 
 
 
 def _is_done(table: Table) -> bool:
-    """Whether nobody can play on here: the game is over, or the table was closed in the middle of it."""
+    """Whether no one can play on here: the game is over, or the table was closed in the middle of it."""
     return table.status is Status.OVER or (table.status is Status.CLOSED and table.state is not None)
 
 
 def _origin(table: Table) -> dict[str, Any]:
-    """Where the game comes from, if it began at another table."""
+    """Return where the game comes from, if it began at another table."""
     if table.journey.moved is not None:
         code, ply, head = table.journey.moved
         return {"moved": {"table": code, "ply": ply, "head": head}}
@@ -126,9 +126,9 @@ def _origin(table: Table) -> dict[str, Any]:
 
 
 def _secrets(table: Table) -> dict[str, str]:
-    """What is secret as long as the game goes on: the seed, and the position that a fork began with."""
+    """Return what is secret while the game goes on: the seed, and a fork's first position."""
     base = table.journey.base
-    # Later rules may have put a later position in its place.
+    # Later rules may have replaced it by a later position.
     if "from" not in _origin(table) or base is None or base.ply != 1:
         return {"seed": table.seed}
     return {"seed": table.seed, "position": base.state}
@@ -137,11 +137,11 @@ def _secrets(table: Table) -> dict[str, str]:
 def positions_of(
     entry: AnyEntry, table: Table, lines: Sequence[Line], known: Sequence[LogPosition] = ()
 ) -> tuple[LogPosition, ...]:
-    """Every position of a game, as far back as it can be replayed: from its beginning, or its `base`.
+    """Return every position of a game, as far back as it can be replayed: from its beginning, or its `base`.
 
-    `known` are those that were found before, from the same beginning on: only what follows is played.
-    Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are,
-    `BadOption` where they refuse what was agreed, and `Forgotten`; all of them are `UNPLAYABLE`.
+    `known` are positions found before, from the same beginning: only what follows is replayed. Raises
+    `IllegalAction` where today's rules refuse a line, as they may for a log older than they are, `BadOption`
+    where they refuse the options, and `Forgotten`; all of them are `UNPLAYABLE`.
     """
     base = table.journey.base
     if known and known[0].ply == (0 if base is None else base.ply):
@@ -156,16 +156,16 @@ def positions_of(
 
 
 def replayed_moments(entry: AnyEntry, table: Table, lines: tuple[Line, ...]) -> tuple[Moment, ...]:
-    """Every line that was not taken back, with what it was played on; raises what `positions_of` does."""
+    """Return every line that was not undone, with its position; raises what `positions_of` does."""
     return moments(positions_of(entry, table, lines), table.chance)
 
 
 def replay_actions(
     entry: AnyEntry, table: Table, lines: tuple[Line, ...]
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The actions that were not taken back, and the states: before the first, and after each.
+    """Return the actions that were not undone, and the states: before the first, and after each.
 
     Raises what `positions_of` does.
     """
-    way = effective_positions(positions_of(entry, table, lines))
-    return tuple(position.action for position in way[1:]), tuple(position.state for position in way)
+    moments = effective_positions(positions_of(entry, table, lines))
+    return tuple(position.action for position in moments[1:]), tuple(position.state for position in moments)

@@ -1,4 +1,4 @@
-"""What has happened at a table: every position of its game, replayed from the log."""
+"""A game's history: every position, replayed from the log."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.store import Line, Status, Table
 from engine.replay import LogPosition
 
 REMEMBERED: Final = 16
-"""How many games are kept in memory as they went: whoever leafs through one asks again at once."""
+"""How many games are kept in memory: a user who browses one asks again at once."""
 
 LONG: Final = 500
-"""From so many lines on a replay takes some hundredths of a second or more: there is one such at a time."""
+"""From so many lines on a replay takes some hundredths of a second or more: these run one at a time."""
 
 
 Key: TypeAlias = tuple[int, int]
-"""A table by its id, and how many lines its log has."""
+"""A table by its id, and the length of its log."""
 
 
 class ReplayedGame(NamedTuple):
-    """The positions of a game, whether any of them has something that has to be kept in mind, and its log."""
+    """The positions of a game, whether any of them is to be played from memory, and its log."""
 
     positions: tuple[LogPosition, ...]
     from_memory: bool
@@ -35,44 +35,44 @@ class ReplayedGame(NamedTuple):
 
 
 class History:
-    """Going back over a game."""
+    """Replays games."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._store = context.store
         self._games: OrderedDict[Key, ReplayedGame] = OrderedDict()
-        """The games looked at lately."""
+        """The last games that were replayed."""
         self._replaying: dict[Key, asyncio.Task[ReplayedGame]] = {}
-        """Those that are being replayed: whoever wants the same meanwhile waits for that."""
+        """Replays under way, which concurrent callers share."""
         self._long_replay = asyncio.Lock()
 
     async def with_last_events(self, shown: Shown) -> Shown:
-        """A table shown once more, with what happened last; without, where that cannot be replayed."""
+        """Return a table shown again with its last events; without them, if it cannot be replayed."""
         try:
-            found = await self.positions(shown.table)
+            positions = await self.positions(shown.table)
         except Refused:
             return shown
-        played = next((position for position in reversed(found) if not position.is_hint), found[0])
+        played = next((position for position in reversed(positions) if not position.is_hint), positions[0])
         last = shown.table.plies - 1
         lines = await self._store.log(shown.table.id, after=last) if shown.table.status is Status.OVER else ()
         by_time = bool(lines) and is_by_time(shown.table, lines[-1])
         return replace(shown, recalled=played.events, by_time=by_time)
 
     async def positions(self, table: Table) -> tuple[LogPosition, ...]:
-        """Every position, from the first that can be replayed to the one that stands.
+        """Return every position, from the first that can be replayed to the current one.
 
-        Raises `Refused` if the game has not begun, and where today's rules lead elsewhere than it went.
+        Raises `Refused` if the game has not begun, and where today's rules give another position.
         """
         return (await self._cached_replay(table)).positions
 
     async def _cached_replay(self, table: Table) -> ReplayedGame:
-        """The game as it went, replayed once for each length; raises what `positions` does."""
+        """Return the game's replay, cached by length of its log; raises what `positions` does."""
         if table.state is None:
             raise Refused("not-begun", table, code=table.code)
         key = table.id, table.plies
-        if (known := self._games.get(key)) is not None:
+        if (cached := self._games.get(key)) is not None:
             self._games.move_to_end(key)
-            return known
+            return cached
         task = self._replaying.get(key)
         if task is None:
             task = self._replaying[key] = asyncio.create_task(self._replay(key, table))
@@ -84,67 +84,67 @@ class History:
         lines = (*before.lines, *await self._store.log(table.id, after=len(before.lines)))[: table.plies]
         is_long = table.plies - len(before.positions) >= LONG
         async with self._long_replay if is_long else nullcontext():
-            found = await asyncio.to_thread(self._extend_replay, table, lines, before)
-        self._games[key] = found
+            replayed = await asyncio.to_thread(self._extend_replay, table, lines, before)
+        self._games[key] = replayed
         if len(self._games) > REMEMBERED:
             self._games.popitem(last=False)
-        return found
+        return replayed
 
     def _extend_replay(self, table: Table, lines: tuple[Line, ...], before: ReplayedGame) -> ReplayedGame:
-        """The game by its log, from what is known of it `before`; raises `Refused`."""
+        """Replay a game from its log, continuing the replay `before`; raises `Refused`."""
         entry = self._context.catalogue[table.game]
         try:
-            found = positions_of(entry, table, lines, before.positions)
+            positions = positions_of(entry, table, lines, before.positions)
         except UNPLAYABLE as error:
             raise Refused("history-other-rules", table, code=table.code) from error
-        if entry.codec.dump(found[-1].state) != table.state:
+        if entry.codec.dump(positions[-1].state) != table.state:
             raise Refused("history-other-rules", table, code=table.code)
-        if before.positions and found[0] is before.positions[0]:
-            new, from_memory = found[len(before.positions) :], before.from_memory
+        if before.positions and positions[0] is before.positions[0]:
+            new, from_memory = positions[len(before.positions) :], before.from_memory
         else:
-            new, from_memory = found, False
+            new, from_memory = positions, False
         from_memory = from_memory or any(entry.rules.from_memory(position.state) for position in new)
-        return ReplayedGame(found, from_memory, lines)
+        return ReplayedGame(positions, from_memory, lines)
 
     def _longest_known(self, key: Key) -> ReplayedGame:
-        """What is known of the game as it was before, the longest of it; nothing if none of it is."""
+        """Return the longest cached replay of a shorter log of the game; empty if there is none."""
         table_id, plies = key
         known = [at for number, at in self._games if number == table_id and at < plies]
         return self._games[table_id, max(known)] if known else ReplayedGame((), from_memory=False, lines=())
 
     async def shown_positions(self, table: Table) -> tuple[LogPosition, ...]:
-        """Every position, to be shown to people; `positions` is what the bot itself goes by.
+        """Return every position that players may see; `positions` is for the bot itself.
 
-        Raises `Refused` as that does, and for a game that runs and has something to be kept in mind: what
-        was taken back later, too, would show it, and so would a table that the game has left.
+        Raises `Refused` as that does, and for a running game that is to be played from memory: even undone
+        positions would reveal it, and so would the table from which the game was transferred.
         """
-        found = await self._cached_replay(table)
-        if found.from_memory:
+        replay = await self._cached_replay(table)
+        if replay.from_memory:
             now = await latest_table(self._context, table)
             if now.status is Status.PLAYING:
                 raise Refused("history-from-memory", now, code=now.code)
-        return found.positions
+        return replay.positions
 
     async def replayed_lines(self, table: Table) -> tuple[Line, ...]:
-        """The log that `told` goes by, without reading it again; raises what `positions` does.
+        """Return the log of `shown_positions`, without reading it again; raises what `positions` does.
 
-        Whoever played a line may have been forgotten since: `Tables.log` says who is named in it now.
+        Its players may have been forgotten since: `Tables.log` has the current names.
         """
         return (await self._cached_replay(table)).lines
 
     async def position_at(self, table: Table, ply: int | None) -> LogPosition:
-        """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""
+        """Return the position after a line of the log, the last one by default; raises `Refused`."""
         if table.status is Status.CLOSED and table.state is None:
             raise refuse_closed(table)
-        found = await self.shown_positions(table)
-        first, last = found[0].ply, found[-1].ply
+        positions = await self.shown_positions(table)
+        first, last = positions[0].ply, positions[-1].ply
         wanted = last if ply is None else ply
         if not first <= wanted <= last:
             raise Refused("history-no-move", table, code=table.code, move=wanted, first=first, last=last)
-        return found[wanted - first]
+        return positions[wanted - first]
 
     async def final_states(self, table: Table) -> tuple[Any, ...]:
-        """Every state of a game that is over; none where today's rules lead elsewhere than it went."""
+        """Return every state of a finished game; empty where today's rules give another end."""
         entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
         try:
             _, states = await asyncio.to_thread(replay_actions, entry, table, lines)

@@ -1,4 +1,4 @@
-"""Before a game begins: opening a table, sitting down, picking, leaving, starting; and playing again."""
+"""Lobbies: opening a table, sitting down, picking, leaving, starting; and playing again."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ from bot.store import (
 from engine.core import Game, Seat
 
 SALT: Final = 40
-"""The most characters that somebody may add to a table's chance."""
+"""The most characters that a player may add to a table's chance."""
 
 _TRIES: Final = 20
-"""How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
+"""How often a change is retried after a concurrent change."""
 
 
 class Lobby:
@@ -79,17 +79,17 @@ class Lobby:
     # Opening
 
     async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
-        """A new table that waits for its players, or where a game for one has begun; raises `Refused`."""
+        """Open a table: a lobby, or the running game of a single player; raises `Refused`."""
         check_guest(click.person, opening.guest)
         return await self._new_tables.create(
             click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
 
     async def rematch(self, click: Click, table_id: int, trace: Trace) -> Shown:
-        """A new table for a game that is over, opened by whoever asks first.
+        """Open a table to play a finished game again, for the first player who asks.
 
         A game for one begins, one for several has its lobby. In a duel one of the two challenges the other,
-        with the seats exchanged; anybody else leaves a seat open. Whoever is later hears where it goes on.
+        with the seats exchanged; any other person leaves a seat open. Later clicks get a link to that table.
         """
         old = await self._tables.get(table_id)
         if old.status is not Status.OVER or old.deal is not None or second_board_of(old) is not None:
@@ -102,16 +102,16 @@ class Lobby:
         try:
             return await self._new_tables.create(click, new, trace)
         except FollowedBefore as error:
-            there = await self._tables.get(error.table_id)
-            raise Refused("again-opened", there, code=old.code, next=there.code) from error
+            existing = await self._tables.get(error.table_id)
+            raise Refused("again-opened", existing, code=old.code, next=existing.code) from error
 
     def _opening_like(self, old: Table, person: Person) -> Opening:
-        """What was agreed at a table, without what its players had picked."""
+        """Return the terms of a table, without its players' picks."""
         game = self._context.catalogue[old.game].game
-        given, keys = options_of(old), {option.key for option in game.options}
+        options, keys = options_of(old), {option.key for option in game.options}
         opening = Opening(
             game=old.game,
-            options={key: value for key, value in given.items() if key in keys},
+            options={key: value for key, value in options.items() if key in keys},
             seat=None,
             guest=None,
             terms=old.terms.renewed(),
@@ -130,12 +130,12 @@ class Lobby:
         return replace(opening, seat=1 - own, guest=guest)
 
     async def move_into_thread(self, table: Table, thread_id: int) -> Table:
-        """The table is played in this thread of its channel from now on."""
+        """Move a table into this thread of its channel."""
         await self._store.set_place(table.id, thread_id, table.channel_id)
         return await self._tables.get(table.id)
 
     async def move_out_of_thread(self, table: Table) -> Table:
-        """The table is played in the channel of its thread, which is gone."""
+        """Move a table back to the channel of its thread, which is gone."""
         if table.home_id is not None:
             await self._store.set_place(table.id, table.home_id, None)
         return await self._tables.get(table.id)
@@ -152,12 +152,12 @@ class Lobby:
         salt: str = "",
         agreed: bool = False,
     ) -> Shown:
-        """The person joins a free seat or accepts a challenge; with a `salt`, if they add one as they do.
+        """Join a free seat or accept a challenge; with a `salt`, if the player adds one.
 
         `agreed`: also to the side that was asked for, where one is worth more; else the sides are drawn.
 
-        Where a game has but one number of players, it begins when all seats are taken. A lobby takes anybody
-        in as long as there is room, however old the message is that was clicked.
+        A game with one possible number of players begins when all seats are taken. A lobby is open as long as
+        there is room, however old the clicked message is.
         """
         table = await self._tables.get(table_id)
         entry = self._context.catalogue[table.game]
@@ -169,14 +169,14 @@ class Lobby:
         mine = player_of(table, click.person)
         if mine is not None and mine.seated:
             raise Refused("own-table", table, code=table.code)
-        asked = next((player for player in table.players if not player.seated), None)
-        if mine is None and asked is not None:
-            raise Refused("not-asked", table, code=table.code, name=asked.name)
+        challenged = next((player for player in table.players if not player.seated), None)
+        if mine is None and challenged is not None:
+            raise Refused("not-asked", table, code=table.code, name=challenged.name)
         players = with_person(table.players, click.person, entry.game.seats.start, salt)
         return await self._new_tables.begin(click, table, players, trace, agreed=agreed)
 
     async def take_seat(self, click: Click, table_id: int, seat: Seat, trace: Trace) -> Shown:
-        """The person says who they are at a table of a game that goes on; a duel begins with the last one."""
+        """Take one's own seat at a transferred table; a duel begins with the last one."""
         table = await self._tables.get(table_id)
         check_open(table, None)
         entry = self._context.catalogue[table.game]
@@ -197,16 +197,16 @@ class Lobby:
         )
 
     async def decline(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
-        """Who was challenged declines; the table is closed."""
+        """Decline a challenge; the table is closed."""
         table = await self._tables.get(table_id)
         check_open(table, revision)
-        asked = next((player for player in table.players if not player.seated), None)
-        if asked is None or asked.user_id != click.person.id:
-            raise Refused("not-asked", table, code=table.code, name=asked.name if asked else "—")
+        challenged = next((player for player in table.players if not player.seated), None)
+        if challenged is None or challenged.user_id != click.person.id:
+            raise Refused("not-asked", table, code=table.code, name=challenged.name if challenged else "—")
         return await self._tables.close(click, table, trace)
 
     async def cancel(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
-        """Who opened the table takes it back before the game begins."""
+        """Withdraw a table before the game begins, as its opener."""
         table = await self._tables.get(table_id)
         check_open(table, revision)
         if table.host_id != click.person.id:
@@ -214,7 +214,7 @@ class Lobby:
         return await self._tables.close(click, table, trace)
 
     async def leave(self, click: Click, table_id: int, trace: Trace) -> Shown:
-        """The person leaves a table that waits; those behind move up, and the last one closes it."""
+        """Leave a lobby; the players behind move up, and the last one closes it."""
         table = await self._tables.get(table_id)
         news = News("lobby.left", name=click.person.name)
         if has_lobby(self._context.catalogue[table.game].game):
@@ -224,10 +224,10 @@ class Lobby:
             raise NotSeated(table)
         return replace(await self._tables.close(click, table, trace), news=news)
 
-    # Agreeing, and starting
+    # Terms, and the start
 
     async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
-        """The person picks something for themselves; two cannot have the same."""
+        """Pick something for oneself, such as a hero; two players cannot have the same."""
 
         def change_pick(click: Click, table: Table) -> Change:
             game = self._context.catalogue[table.game].game
@@ -241,10 +241,10 @@ class Lobby:
         return await self._change_lobby(click, table_id, change_pick, news, trace)
 
     async def salt(self, click: Click, table_id: int, text: str, trace: Trace) -> Shown:
-        """The person adds something to the table's chance, in place of what they added before; or nothing.
+        """Set or delete the player's contribution to the table's chance.
 
-        The secret was committed to before, so nobody, not even the house, can know what comes of it. Where a
-        game begins with the last seat, whoever takes that one adds theirs as they sit down.
+        The seed was committed to before, so no one, not even the host, can predict the result. Where a game
+        begins with the last seat, the player who takes it adds theirs when sitting down.
         """
         salt = " ".join(text.split())
         if len(salt) > SALT:
@@ -270,7 +270,7 @@ class Lobby:
         return await self._change_lobby(click, table_id, change_salt, news, trace)
 
     async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
-        """The game begins with those who sit here: by the host, after a day by any of them."""
+        """Start the game: by the host, after a day by any player."""
         table = await self._tables.get(table_id)
         check_open(table, revision)
         if player_of(table, click.person) is None:
@@ -287,10 +287,10 @@ class Lobby:
     # Bots
 
     async def seat_bot(self, click: Click, table_id: int, level: str, trace: Trace) -> Shown:
-        """Somebody who sits here has one of the house's players sit down, on the first free seat.
+        """Seat a bot on the first free seat, for a player at the table.
 
-        Where a game has but one number of players, it begins when all seats are taken; then that is the
-        business of whoever opened the table.
+        A game with one possible number of players begins when all seats are taken; there only the opener may
+        do it.
         """
         table = await self._tables.get(table_id)
         entry = self._context.catalogue[table.game]
@@ -303,13 +303,13 @@ class Lobby:
         check_open(table, None)
         self.check_may_seat(click, table)
         seats = range(entry.game.seats.start)
-        asked = [player for player in table.players if player.seated]
-        free = next(seat for seat in seats if seat not in {player.seat for player in asked})
-        players = sorted((*asked, new_bot(level, free, asked)), key=lambda player: player.seat)
+        seated = [player for player in table.players if player.seated]
+        free = next(seat for seat in seats if seat not in {player.seat for player in seated})
+        players = sorted((*seated, new_bot(level, free, seated)), key=lambda player: player.seat)
         return await self._new_tables.begin(click, table, tuple(players), trace)
 
     def check_may_seat(self, click: Click, table: Table) -> None:
-        """Refuse whoever has no say in which bot sits down."""
+        """Refuse a person who has no say in which bot sits down."""
         if has_lobby(self._context.catalogue[table.game].game):
             if player_of(table, click.person) is None:
                 raise Refused("join-first", table)
@@ -317,16 +317,16 @@ class Lobby:
             raise Refused("bot-not-host", table, code=table.code, name=host_of(table).name)
 
     async def send_bot_away(self, click: Click, table_id: int, trace: Trace) -> Shown:
-        """The bot that sat down last gets up again."""
+        """Remove the bot that sat down last."""
         news = News("bots.left", name=click.person.name)
         return await self._change_lobby(click, table_id, self._without_bot, news, trace)
 
-    # What changes at a table that waits
+    # Changes of lobbies
 
     async def _change_lobby(
         self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], news: News, trace: Trace
     ) -> Shown:
-        """A lobby with the change that `arrange` makes; made anew where somebody else was quicker."""
+        """Save the change that `arrange` makes; repeated after a concurrent change."""
         for _ in range(_TRIES):
             table = await self._tables.get(table_id)
             check_open(table, None)
@@ -341,7 +341,7 @@ class Lobby:
             raise Refused("seated-already", table, code=table.code)
         players = table.players
         if len(players) >= most:
-            players = without_last_bot(table)  # it gives way to people
+            players = without_last_bot(table)  # bots give way to people
         if len(players) >= most:
             raise Refused("table-full", table, code=table.code, most=most)
         return replace(self._tables.change(click, table), players=with_person(players, click.person, most))
@@ -376,13 +376,13 @@ class Lobby:
 
 
 def _hints_for_rematch(game: Game[Any, Any, Any, Any], old: Table) -> int | None:
-    """What was said of hints; of a duel without any, perhaps nothing."""
-    said = old.terms.hints or is_for_one(game) or game.cooperative
-    return old.terms.hints if said else None
+    """Return the setting of hints for a rematch; for a duel without hints, perhaps none."""
+    hints = old.terms.hints or is_for_one(game) or game.cooperative
+    return old.terms.hints if hints else None
 
 
 def _players_with_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player, ...]:
-    """The players with somebody on a seat, who may have had another one; refuses one that is taken."""
+    """Return the players with the person on this seat, instead of any other; refuses one that is taken."""
     if seat not in range(seats):
         raise Refused("old-control")
     holder = next((player for player in table.players if player.seat == seat), None)
@@ -397,7 +397,7 @@ def _players_with_seat(table: Table, seat: Seat, seats: int, click: Click) -> tu
 
 
 def check_chance(entry: AnyEntry, table: Table) -> None:
-    """Raises `Refused` where there is nothing to salt: no chance in the game, or the same for everybody."""
+    """Raise `Refused` where there is nothing to salt: no chance in the game, or a shared deal."""
     if not entry.rules.chance:
         raise Refused("salt-chanceless", game=entry.game.title)
     if table.deal is not None:
@@ -405,10 +405,10 @@ def check_chance(entry: AnyEntry, table: Table) -> None:
 
 
 def sits_down_to_salt(entry: AnyEntry, table: Table, person: Person) -> bool:
-    """Whether somebody takes the last seat by salting: a game that begins with it leaves no other moment."""
+    """Whether salting takes the last seat: a game that begins with it leaves no other moment."""
     return player_of(table, person) is None and not (has_lobby(entry.game) or table.goes_on)
 
 
 def host_of(table: Table) -> Player:
-    """Whoever opened the table, or took it over from them."""
+    """Return the host: the opener, or the player who succeeded them."""
     return next(player for player in table.players if player.user_id == table.host_id)

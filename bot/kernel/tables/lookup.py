@@ -1,4 +1,4 @@
-"""Who may look at what, which table somebody means, and what they could do there.
+"""Access to tables, and finding the table that a user means.
 
 A deal of the day is hidden from those who have yet to play it.
 """
@@ -34,25 +34,25 @@ from engine.core import Fault, IllegalAction
 from engine.notation import normalize_text
 
 Shut: TypeAlias = Callable[[Table], Awaitable[bool]]
-"""Whether nobody can play at a table as the bot cannot write there: that is known where Discord is."""
+"""Tells whether a table cannot be played as the bot cannot write there, which the Discord layer knows."""
 
 EVERY = 10_000
-"""More live tables than anybody has."""
+"""A limit above any person's number of live tables."""
 
 
 class TableAccess:
-    """Looking at tables."""
+    """Checks who may look at and use tables."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._store = context.store
 
     def today(self) -> str:
-        """The date whose deal is played now, in ISO form."""
+        """Return the date of the current deal, in ISO form."""
         return day_of(self._context.now())
 
     def this_week(self) -> str:
-        """The week whose deal is played now, in ISO form."""
+        """Return the week of the current deal, in ISO form."""
         return week_of(self._context.now())
 
     def is_past(self, period: str) -> bool:
@@ -60,17 +60,17 @@ class TableAccess:
         return end_of(period) <= self._context.now()
 
     async def check_may_look(self, person: Person, table: Table) -> None:
-        """Refuse a look at a deal of the day or week to who plays it, or still may (Rule thrag:daily-1)."""
+        """Refuse to show a deal of the day to a person who plays it, or still may (Rule thrag:daily-1)."""
         refused = await self._refusal_to_look(person, table)
         if refused is not None:
             raise refused
 
     async def check_control(self, click: Click, table: Table, *, looks: bool) -> None:
-        """Refuse a control where no message of ours can have it, as if there were no such table.
+        """Refuse a control that no message of ours can have there, as if the table did not exist.
 
-        Controls are shown where a table is played, to those who sit there wherever they are, and to who
-        manages its server. The board of a fork leads to the table that it comes from, for who only `looks`.
-        So nobody has to believe that a control stands on the message that was clicked.
+        Controls are shown where a table is played, to its players wherever they are, and to managers of its
+        server. A fork's board has a control that `looks` at the original table. So the claim that a control
+        is on the clicked message need not be trusted.
         """
         if may_see(table, click) or manages(click, table):
             return
@@ -79,22 +79,23 @@ class TableAccess:
         raise Refused("no-table", code=table.code)
 
     async def check_control_use(self, person: Person, table: Table, *, looks: bool) -> None:
-        """Refuse a control of a deal of the day to whom it is not for.
+        """Check that a person may use a control of a deal of the day.
 
-        What only shows something (`looks`) is for all who may look; the rest for whoever plays there.
+        Controls that only show something (`looks`) are for all who may look at the table, others for its
+        player. Raises `NotSeated`, or what `check_may_look` raises.
         """
         if not looks and seat_of(table, person) is None:
             raise NotSeated(table)
         await self.check_may_look(person, table)
 
     async def visible(self, person: Person, tables: tuple[Table, ...]) -> tuple[Table, ...]:
-        """Those of the tables that somebody may look at."""
+        """Return the tables that a person may look at."""
         return tuple([table for table in tables if await self._refusal_to_look(person, table) is None])
 
     async def is_published(self, table: Table) -> bool:
-        """Whether the seed of a game that is over is no secret any more.
+        """Whether the seed of a finished game is public.
 
-        That of a deal of the day or week is one until that is past and nobody plays it (Rule thrag:daily-3).
+        For a deal of the day or week: once its period is over and no one plays it (Rule thrag:daily-3).
         """
         if table.deal is None:
             return True
@@ -103,7 +104,7 @@ class TableAccess:
         )
 
     async def export(self, table: Table) -> dict[str, str]:
-        """Every file of a table by name; the first is the one that `engine.verify` reads."""
+        """Return every file of a table by name; the first is the one that `engine.verify` reads."""
         lines, earlier = await self._store.log(table.id), await self._store.servers.earlier(table.id)
         published = await self.is_published(table)
         entry = self._context.catalogue[table.game]
@@ -112,9 +113,9 @@ class TableAccess:
         )
 
     async def check_deal_unplayed(self, person: Person, table: Table, asks: Person | None = None) -> None:
-        """Refuse a seat to who has played that week's deal at another table (Rule trogdor:weekly-2).
+        """Refuse a seat to a person who has played that week's deal at another table (Rule trogdor:weekly-2).
 
-        `asks` is who wants them to sit there, if it is not they.
+        `asks` is the person who wants to seat them, if it is another one.
         """
         if table.terms.week is None:
             return
@@ -125,7 +126,7 @@ class TableAccess:
             raise DealSpent(end_of(table.terms.week), person.name if asks not in (None, person) else "")
 
     async def check_may_open_deal(self, person: Person, game: str, week: str) -> None:
-        """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
+        """Refuse to open a week's deal to a person who has played it (Rule trogdor:weekly-2)."""
         earlier = await self._store.reader.read(deals.earlier_table, game, week, person.id)
         if earlier is not None:
             raise DealPlayedBefore(earlier.id)
@@ -133,9 +134,9 @@ class TableAccess:
             raise DealSpent(end_of(week))
 
     async def _refusal_to_look(self, person: Person, table: Table) -> Refused | None:
-        """Why somebody may not look at a table; none if they may.
+        """Return the refusal if a person may not look at a table; else None.
 
-        The refusal is about no table: it would lead to the board.
+        It names no table, as it would link to the board.
         """
         if table.terms.day is None or seat_of(table, person) is not None:
             return None
@@ -150,7 +151,7 @@ class TableAccess:
 
 
 class TableSearch:
-    """Finding tables."""
+    """Finds the tables that users mean."""
 
     def __init__(self, context: Context, tables: Tables, access: TableAccess) -> None:
         self._context = context
@@ -159,27 +160,29 @@ class TableSearch:
         self._access = access
 
     async def _tables_in(self, channel_id: int, *, live_only: bool) -> tuple[Table, ...]:
-        """The tables of a channel, the last changed first; with those of other servers that it shows, too."""
-        found = await self._store.in_channel(channel_id, live_only=live_only)
-        return await self._with_second_boards(found, channel_id, live_only=live_only)
+        """Return a channel's tables, the last changed first, with second boards of other servers' tables."""
+        tables = await self._store.in_channel(channel_id, live_only=live_only)
+        return await self._with_second_boards(tables, channel_id, live_only=live_only)
 
     async def _tables_around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
-        """The same with those in its threads."""
-        found = await self._store.around(channel_id, live_only=live_only, limit=limit)
-        return await self._with_second_boards(found, channel_id, live_only=live_only)
+        """Return a channel's tables and those in its threads."""
+        tables = await self._store.around(channel_id, live_only=live_only, limit=limit)
+        return await self._with_second_boards(tables, channel_id, live_only=live_only)
 
     async def _with_second_boards(
-        self, found: tuple[Table, ...], channel_id: int, *, live_only: bool
+        self, tables: tuple[Table, ...], channel_id: int, *, live_only: bool
     ) -> tuple[Table, ...]:
         mirrored = await self._store.mirrors.in_channel(channel_id, live_only=live_only)
         if not mirrored:
-            return found
-        return tuple(sorted((*found, *mirrored), key=lambda one: (one.time.changed_at, one.id), reverse=True))
+            return tables
+        return tuple(
+            sorted((*tables, *mirrored), key=lambda one: (one.time.changed_at, one.id), reverse=True)
+        )
 
     async def visible(self, click: Click) -> tuple[Table, ...]:
-        """The tables that somebody may look at here: the channel's and their own, live ones first.
+        """Return the tables that a user may look at here: the channel's and their own, live ones first.
 
-        Those in threads are the channel's as well.
+        Those in threads belong to the channel as well.
         """
         here = await self._tables_around(click.channel_id, live_only=False)
         mine = await self._store.of_user(click.person.id, live_only=False)
@@ -187,12 +190,12 @@ class TableSearch:
         return tuple(sorted(every, key=lambda table: table.status not in LIVE))
 
     async def live_tables(self, click: Click) -> tuple[Table, ...]:
-        """The live tables of the channel, the last changed first, as they are shown there."""
-        found = await self._tables_around(click.channel_id, live_only=True, limit=EVERY)
-        return tuple(seen_in(table, click.channel_id) for table in found)
+        """Return the channel's live tables, the last changed first."""
+        tables = await self._tables_around(click.channel_id, live_only=True, limit=EVERY)
+        return tuple(seen_in(table, click.channel_id) for table in tables)
 
     async def find(self, click: Click, code: str | None) -> Table:
-        """The table that somebody means when looking: by its code, where they must act, or the only one."""
+        """Find the table to look at: by its code, where the user must act, or the only one."""
         if code:
             table = await self._find_by_code(click, code)
             await self._access.check_may_look(click.person, table)
@@ -209,14 +212,14 @@ class TableSearch:
         return self._single_table(fitting, "no-table-yet")
 
     def _single_table(self, tables: list[Table], none: str) -> Table:
-        """As `the_only`, with the games by name where there are several."""
+        """Return the only table of a list, as `the_only`; refusals name the games."""
         if len(tables) > 1:
             titles = [(self._context.catalogue[table.game].game.title, table.code) for table in tables]
             raise Refused("which-table", codes=", ".join(f"{title} ({code})" for title, code in titles))
         return the_only(tables, none)
 
     async def _find_by_code(self, click: Click, code: str) -> Table:
-        """The table with this code, if the person may know of it."""
+        """Return the table with this code, if the person may know of it."""
         wanted = parse_code(code)
         table = None if wanted is None else await self._store.table(wanted)
         if table is None or not may_see(table, click):
@@ -224,10 +227,10 @@ class TableSearch:
         return table
 
     async def find_own(self, click: Click, code: str | None) -> Table:
-        """The table where somebody means to move: one of theirs here, first where they must act.
+        """Find the table to move at: one of the user's here, first where they must act.
 
-        Then where they may act for somebody absent. With none of theirs going on, it is their last one, so
-        that they hear that it is over.
+        Then where they may act for an absent player. Without a running game it is their last one, so that the
+        refusal says that it is over.
         """
         if code:
             table = await self._find_by_code(click, code)
@@ -251,25 +254,25 @@ class TableSearch:
         return the_only(once[:1], "no-table-here")
 
     async def find_from_afar(self, click: Click, code: str | None, shut: Shut) -> Table:
-        """As `find_own`, for what ends a game or takes it elsewhere: a table that is out of reach lets go.
+        """Find a table to end or to move, as `find_own`, also where it is out of reach.
 
-        Where nobody can play at a table, those who sit there find it from anywhere in its server, and by
-        direct message.
+        Where a table cannot be played, its players find it from anywhere in its server, and by direct
+        message.
         """
         try:
             return await self.find_own(click, code)
         except Refused as refused:
             if refused.key not in ("elsewhere", "no-table-here", "which-table", "game-over"):
                 raise
-            found = await self._find_out_of_reach(click, code, refused, shut)
-            if found is None:
+            table = await self._find_out_of_reach(click, code, refused, shut)
+            if table is None:
                 raise
-            return found
+            return table
 
     async def _find_out_of_reach(
         self, click: Click, code: str | None, refused: Refused, shut: Shut
     ) -> Table | None:
-        """The table that somebody means who is not where it is played; none if it is not out of reach."""
+        """Find a table of the user's that is out of reach; None if it is not."""
         if code:
             table = await self._find_by_code(click, code)
             if is_played_in(table, click.channel_id) or not await shut(table):
@@ -287,16 +290,16 @@ class TableSearch:
         return the_only(lost, "no-table-here") if lost else None
 
     async def out_of_reach(self, click: Click, shut: Shut) -> tuple[Table, ...]:
-        """The live tables of somebody that are out of reach, and that they can end or move from here."""
+        """Return a user's live tables that are out of reach, and that they can end or move from here."""
         every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         mine = (table for table in every if click.guild_id in (None, table.guild_id))
         elsewhere = (table for table in mine if not is_played_in(table, click.channel_id))
         return tuple([table for table in elsewhere if await shut(table)])
 
     async def find_for_undo(self, click: Click, code: str | None) -> Table:
-        """The table where somebody means to take back: theirs here, which must be named if there are several.
+        """Find a table to undo at: the user's here; with several, a code is needed.
 
-        Whose turn it is says nothing: who has just moved thinks better of it, too.
+        It does not depend on whose turn it is: a player may undo their own move, too.
         """
         if not code:
             here = await self._tables_in(click.channel_id, live_only=True)
@@ -310,9 +313,9 @@ class TableSearch:
     async def suggest_moves(
         self, words: Words, click: Click, code: str | None, typed: str, most: int
     ) -> tuple[Suggestion, ...]:
-        """Legal actions of the person that fit what they have typed, the best fit first.
+        """Return legal actions that match what the user has typed, the best match first.
 
-        None where they cannot act. Where they may act for somebody absent, those come after their own.
+        None where they cannot act. Actions for an absent player come after their own.
         """
         try:
             table = await self.find_own(click, code)
@@ -322,16 +325,18 @@ class TableSearch:
         shown = self._tables.show(table)
         entry, state = shown.entry, shown.state
         names = tuple(player.name for player in table.players)
-        found: dict[str, Suggestion] = {}
+        suggestions: dict[str, Suggestion] = {}
         for able in (seat, *stands_in_for(table, entry.game, state, seat, self._context.now())):
             actions = {str(action): action for action in entry.game.legal(state, able)}
             for line in entry.rules.suggest(state, able):
-                told = entry.speech.describe(words, names, state, able, actions[line])
-                found.setdefault(line, Suggestion(line, told))
-        return matching_suggestions(tuple(found.values()), typed, _parse_typed(entry, state, typed))[:most]
+                description = entry.speech.describe(words, names, state, able, actions[line])
+                suggestions.setdefault(line, Suggestion(line, description))
+        return matching_suggestions(tuple(suggestions.values()), typed, _parse_typed(entry, state, typed))[
+            :most
+        ]
 
     def _or_unreadable(self, tables: Sequence[Table]) -> Sequence[Table]:
-        """Those that can be read; if none can, all of them, so that people hear why they get none."""
+        """Return the readable tables; if there are none, all of them, so that the error is shown."""
         return self._tables.readable(tables) or tables
 
     def _must_act(self, table: Table, person: Person) -> bool:
@@ -350,27 +355,27 @@ class TableSearch:
 
 
 def _refuse_elsewhere(table: Table) -> Refused:
-    """That a table is played in another channel, or in a thread of this one."""
+    """Refuse a table that is played in another channel, or in a thread of this one."""
     return Refused("elsewhere", table, code=table.code, channel=f"<#{table.channel_id}>")
 
 
-# What people type
+# Typed text
 
 
 def parse_code(text: str) -> int | None:
-    """The id in a table's code (`T7`, `t7` or `7`), none if it is not one."""
+    """Parse a table's code (`T7`, `t7` or `7`); None if it is not one."""
     digits = text.strip().upper().removeprefix("T")
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 15 else None  # noqa: PLR2004
 
 
 def prefer_seated(tables: list[Table], person: Person) -> list[Table]:
-    """The tables where the person sits, if there are such; else all of them."""
+    """Return the tables where the person sits, if there are any; else all of them."""
     own = [table for table in tables if seat_of(table, person) is not None]
     return own or tables
 
 
 def the_only(tables: list[Table], none: str) -> Table:
-    """The one table of a list; refused if there is none, with the key `none`, or if there are several."""
+    """Return the one table of a list; refuses none, with the key `none`, and several."""
     if not tables:
         raise Refused(none)
     if len(tables) > 1:
@@ -380,7 +385,7 @@ def the_only(tables: list[Table], none: str) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A line that may be played now, and what it does in a few words of the person who asks."""
+    """A legal line and a short description in the user's language."""
 
     line: str
     description: str
@@ -389,44 +394,44 @@ class Suggestion:
 def matching_suggestions(
     every: tuple[Suggestion, ...], typed: str, meant: tuple[str, ...] = ()
 ) -> tuple[Suggestion, ...]:
-    """Those that fit what somebody has typed so far, the best fit first; all of them if that is nothing.
+    """Return the suggestions that match the typed text, the best match first; all of them for an empty text.
 
-    `meant` are the lines that the rules read in it. Then come those that begin with the words that were
-    typed: `h7` is first of all where a piece leaves from. Letters count in line and description alike.
+    `meant` are the lines that the rules read in it. Next come those that begin with the typed words: `h7` is
+    first of all where a piece leaves from. Letters count in line and description alike.
     """
     if not normalize(typed):
         return every
-    ranked = [(_mismatch(one, typed, meant), one) for one in every]
+    ranked = [(_mismatch(suggestion, typed, meant), suggestion) for suggestion in every]
     ranked.sort(key=lambda found: found[0])
-    return tuple(one for misfit, one in ranked if misfit < _UNFIT)
+    return tuple(suggestion for misfit, suggestion in ranked if misfit < _UNFIT)
 
 
 _UNFIT: Final = 5
 
 
-def _mismatch(one: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
-    """How badly a suggestion fits what was typed, from 0; `_UNFIT` if it does not."""
-    wanted, asked = normalize(typed), _words(typed)
-    told = [(_words(text), normalize(text)) for text in (one.description, one.line)]
-    if one.line in meant:
+def _mismatch(suggestion: Suggestion, typed: str, meant: tuple[str, ...]) -> int:
+    """Return how badly a suggestion matches the typed text, from 0; `_UNFIT` if it does not."""
+    wanted, typed_words = normalize(typed), _words(typed)
+    forms = [(_words(text), normalize(text)) for text in (suggestion.description, suggestion.line)]
+    if suggestion.line in meant:
         return 0
-    if any(said[: len(asked)] == asked for said, _ in told):
+    if any(words[: len(typed_words)] == typed_words for words, _ in forms):
         return 1
-    if any(text.startswith(wanted) for _, text in told):
+    if any(text.startswith(wanted) for _, text in forms):
         return 2
-    if any(set(asked) <= set(said) for said, _ in told):
+    if any(set(typed_words) <= set(words) for words, _ in forms):
         return 3
-    if any(wanted in text for _, text in told) or all(_is_prefix(word, told[0][0]) for word in asked):
+    if any(wanted in text for _, text in forms) or all(_is_prefix(word, forms[0][0]) for word in typed_words):
         return 4
     return _UNFIT
 
 
-def _is_prefix(beginning: str, said: Sequence[str]) -> bool:
-    return any(word.startswith(beginning) for word in said)
+def _is_prefix(beginning: str, words: Sequence[str]) -> bool:
+    return any(word.startswith(beginning) for word in words)
 
 
 def _parse_typed(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
-    """The line that the rules read in what was typed, or those that it could be; none for what is no line."""
+    """Return the lines that the rules can read in the typed text; empty if it is no line."""
     try:
         return (str(entry.game.parse(typed, state)),)
     except IllegalAction as refused:
@@ -434,10 +439,10 @@ def _parse_typed(entry: AnyEntry, state: object, typed: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    """The words and squares of a text, without case and accents."""
+    """Return the words and squares of a text, without case and accents."""
     return re.findall(r"[^\W_]+", normalize_text(text).casefold())
 
 
 def normalize(text: str) -> str:
-    """A line as people type it: without case, accents, blanks and dashes."""
+    """Normalize a line: without case, accents, blanks and dashes."""
     return "".join(_words(text))

@@ -1,9 +1,8 @@
-"""What those decide about a table who play there or manage its server: its language, and its early end.
+"""Closing tables and changing their language, by players and server managers.
 
-Putting a table away deletes nothing of it, and nobody has won; but one at which nobody had moved by then is
-deleted four weeks later. Those may who manage the server and have no part in the game, whoever
-opened a table that still waits for its game, and who plays alone, be it with bots. See
-docs/decisions/server-settings.md.
+Closing a table deletes nothing, and there is no winner; but a table without any move is deleted four weeks
+later. Allowed are server managers without a part in the game, the opener of a lobby, and a single player,
+also with bots. See docs/decisions/server-settings.md.
 """
 
 from __future__ import annotations
@@ -25,20 +24,20 @@ from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Change, Kind, Status, Table, TimeChange, is_bot
 
 TRIES: Final = 20
-"""How often it is tried anew where somebody else was quicker; every time that was somebody's change."""
+"""How often a change is retried after a concurrent change."""
 
 UNPLAYED: Final = 28 * 24 * 60 * 60.0
-"""Seconds after which a table is deleted that was closed before anybody had moved."""
+"""Seconds after which a table that was closed before any move is deleted."""
 
 HARDLY: Final = 100
-"""The log of a duel that has hardly begun is no longer, whatever was said in it and taken back."""
+"""The longest log of a duel that has hardly begun, including talk and undone moves."""
 
 SOME: Final = 500
-"""At most so many are deleted at a time, which is once an hour."""
+"""The most tables deleted at a time, once an hour."""
 
 
 class TableManagement:
-    """Tables that are put away, or change their language."""
+    """Closes tables and changes their language."""
 
     def __init__(self, context: Context, tables: Tables, search: TableSearch) -> None:
         self._context = context
@@ -47,7 +46,7 @@ class TableManagement:
         self._search = search
 
     async def find_managed(self, click: Click, code: str) -> Table:
-        """The table with this code: one that somebody may look at here, or any of the server they manage."""
+        """Find a table by code: one that the user may look at here, or any of the server they manage."""
         wanted = parse_code(code)
         table = None if wanted is None else await self._store.table(wanted)
         return table if table is not None and manages(click, table) else await self._search.find(click, code)
@@ -55,18 +54,18 @@ class TableManagement:
     # Closing
 
     async def closable(self, click: Click) -> tuple[Table, ...]:
-        """The tables that somebody may close, of their server or of their own, the last changed first."""
-        found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
+        """Return the tables that a user may close, of their server or their own, the last changed first."""
+        tables = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
         if click.manages and click.guild_id is not None:
-            found += await self._store.servers.live(click.guild_id, EVERY)
-        rivals = await self._tables_affecting(click)
-        every = {table.id: table for table in found if await self._may_close_by_now(click, table, rivals)}
-        return tuple(sorted(every.values(), key=lambda table: table.time.changed_at, reverse=True))
+            tables += await self._store.servers.live(click.guild_id, EVERY)
+        affecting = await self._tables_affecting(click)
+        by_id = {table.id: table for table in tables if await self._may_close_by_now(click, table, affecting)}
+        return tuple(sorted(by_id.values(), key=lambda table: table.time.changed_at, reverse=True))
 
     async def find_closable(self, click: Click, code: str | None) -> Table:
-        """The table that somebody means to close: by its code, or the only one of the channel that they may.
+        """Find the table to close: by its code, or the only one of the channel that the user may close.
 
-        Where they may close none here it is one they cannot, so that they hear why.
+        If they may close none here, it is one they may not, so that the refusal says why.
         """
         if code:
             return await self.find_managed(click, code)
@@ -76,7 +75,7 @@ class TableManagement:
         return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
 
     async def check_close(self, click: Click, table: Table) -> None:
-        """Refuse to close a table that is over or closed, and one that is not somebody's to close."""
+        """Refuse to close a table that is over or closed, and one that the user may not close."""
         if table.status is Status.CLOSED:
             raise refuse_closed(table)
         if table.status is Status.OVER:
@@ -86,28 +85,28 @@ class TableManagement:
             raise self._refusal_to_close(click, table, rivals)
 
     async def close(
-        self, click: Click, table_id: int, asked: Status, trace: Trace
+        self, click: Click, table_id: int, expected: Status, trace: Trace
     ) -> tuple[Shown, tuple[Board, ...]]:
-        """The table, closed, and messages that ask its players what is asked no longer.
+        """Close a table; returns it with the messages whose questions are void now.
 
-        The position and the log stay, and nobody has a result. Its clocks and alarms are gone. Raises
-        `Refused`, and `Stale` where its game has begun since they were `asked`.
+        The position and the log stay, and there is no result. Its clocks and alarms are gone. Raises
+        `Refused`, and `Stale` where its game has begun since the user `expected`.
         """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             await self.check_close(click, table)
-            if table.status is not asked:
+            if table.status is not expected:
                 break
-            with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
+            with suppress(Stale):  # a concurrent move or join does not matter
                 change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
                 saved, asked_there = await self._close_silently(change, trace)
                 return replace(self._tables.show(saved), new_turn=False), asked_there
         raise Stale(await self._tables.get(table_id))
 
     async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
-        """The table, closed as nobody has touched it for long, and messages that ask what is asked no longer.
+        """Close an idle table; returns it with the messages whose questions are void now.
 
-        Raises `Stale` where somebody has touched it meanwhile.
+        Raises `Stale` after a concurrent action.
         """
         change = replace(
             self._tables.automatic_change(table),
@@ -115,22 +114,22 @@ class TableManagement:
             status=Status.CLOSED,
             clocks=(),
         )
-        saved, asked = await self._close_silently(change, trace)
-        return replace(self._tables.show(saved), new_turn=False), asked
+        saved, questions = await self._close_silently(change, trace)
+        return replace(self._tables.show(saved), new_turn=False), questions
 
     async def close_automatically(self, table: Table, trace: Trace) -> None:
-        """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
+        """Close a table by a decision made elsewhere; raises `Stale` after a concurrent change."""
         change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
         await self._close_silently(change, trace)
 
     async def remove_unplayed(self) -> tuple[int, ...]:
-        """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
+        """Delete tables that were closed long ago, before any move; returns their ids."""
         return await self._store.remove_unplayed(self._context.now() - UNPLAYED, SOME)
 
     async def keep_open(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
-        """A table that nobody had touched goes on; for those who sit there, or manage its server.
+        """Keep an idle table open, for its players and server managers.
 
-        Refused where it was not asked about, or somebody has touched it since.
+        Refused where no question was asked, or the table has changed since.
         """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
@@ -149,46 +148,52 @@ class TableManagement:
         raise Stale(await self._tables.get(table_id))
 
     async def _is_asked_about(self, table: Table, revision: int) -> bool:
-        """Whether it was asked about a table at this revision, and nobody has touched it since."""
+        """Whether a question was asked about an idle table at this revision, and it has not changed since."""
         alarms = await self._store.schedule.of_table(table.id)
         about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
         return revision == table.revision and str(revision) in about
 
     async def _tables_affecting(self, click: Click) -> frozenset[int]:
-        """The ids of the tables whose results concern somebody who does not sit there."""
+        """Return the ids of the tables whose results matter to a user without a seat there."""
         if not click.manages:
             return frozenset()
-        asked = [one.at_table.related_tables for one in self._context.features if one.at_table.related_tables]
-        return frozenset().union(*[await related(self._store, click.person.id) for related in asked])
+        lookups = [
+            feature.at_table.related_tables
+            for feature in self._context.features
+            if feature.at_table.related_tables
+        ]
+        return frozenset().union(*[await related(self._store, click.person.id) for related in lookups])
 
-    async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
-        """Whether it is somebody's to close as it stands."""
-        return self._may_close(click, table, rivals) or await self._may_abort(click, table)
+    async def _may_close_by_now(self, click: Click, table: Table, affecting: frozenset[int]) -> bool:
+        """Whether the user may close the table in its current state."""
+        return self._may_close(click, table, affecting) or await self._may_abort(click, table)
 
     async def _may_abort(self, click: Click, table: Table) -> bool:
-        """Whether somebody plays a duel that has hardly begun: then it costs nobody anything.
+        """Whether the user plays a duel that has hardly begun, which they may abort at no cost.
 
-        A game is not aborted where others wait for how it ends.
+        A game is not aborted where others wait for its result.
         """
         entry = self._context.catalogue.get(table.game)
         if entry is None or not is_duel(entry.game) or table.status is not Status.PLAYING:
             return False
         if player_of(table, click.person) is None or table.plies > HARDLY:
             return False
-        awaited = [one.at_table.is_awaited for one in self._context.features if one.at_table.is_awaited]
+        awaited = [
+            feature.at_table.is_awaited for feature in self._context.features if feature.at_table.is_awaited
+        ]
         if any([await is_awaited(self._store, table.id) for is_awaited in awaited]):
             return False
         return not has_begun([await self._store.log(table.id)])
 
-    def _may_close(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
-        """Whether it is somebody's to close. A deal of the day is given up, by who plays it.
+    def _may_close(self, click: Click, table: Table, affecting: frozenset[int]) -> bool:
+        """Whether the user may close the table. A deal of the day is given up by its player.
 
-        Whoever manages the server and has a part in the game, or in its tournament, is a player like any.
+        A server manager with a part in the game, or in its tournament, counts as a player.
         """
         if table.status not in LIVE or table.terms.day is not None:
             return False
         begun = table.status is Status.PLAYING
-        concerned = begun and (seat_of(table, click.person) is not None or table.id in rivals)
+        concerned = begun and (seat_of(table, click.person) is not None or table.id in affecting)
         if manages(click, table) and not concerned:
             return True
         if table.status is Status.OPEN:
@@ -199,15 +204,15 @@ class TableManagement:
         alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None
 
-    def _refusal_to_close(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
-        """Why a table is not somebody's to close, and what they can do instead."""
+    def _refusal_to_close(self, click: Click, table: Table, affecting: frozenset[int]) -> Refused:
+        """Return the refusal to close a table, with what the user can do instead."""
         code, seated = table.code, seat_of(table, click.person) is not None
         if table.terms.day is not None and not seated:
             return Refused("close-deal-others", code=code) if manages(click, table) else NotSeated(table)
         if table.terms.day is not None:
             return Refused("close-deal", table, code=code)
         if not seated:
-            key = "close-rival" if manages(click, table) and table.id in rivals else "close-others"
+            key = "close-rival" if manages(click, table) and table.id in affecting else "close-others"
             return Refused(key, table, code=code)
         if player_of(table, click.person) is None:
             return Refused("close-friend", table, code=code)
@@ -218,29 +223,33 @@ class TableManagement:
         return Refused("close-leave" if shared else "close-resign", table, code=code)
 
     async def _close_silently(self, change: Change, trace: Trace) -> tuple[Table, tuple[Board, ...]]:
-        """Close a table so that nothing is to be done there; returns it with what its players were asked."""
-        asked = await questions_of(self._context.features, self._store, change.table)
+        """Close a table without a notice; returns it with the questions to its players."""
+        questions = await questions_of(self._context.features, self._store, change.table)
         table = await self._tables.save(change, trace)
         schedule = self._store.schedule
         alarms = await schedule.of_table(table.id)
         kinds = self._context.alarm_kinds
         own = [
-            one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not AlarmScope.NOTHING
+            alarm.id
+            for alarm in alarms
+            if alarm.kind in kinds and kinds[alarm.kind].about is not AlarmScope.NOTHING
         ]
         await schedule.save(TimeChange(dropped=tuple(own)))
-        return table, tuple(asked)
+        return table, tuple(questions)
 
     # Languages
 
     async def language_choosable(self, click: Click) -> tuple[Table, ...]:
-        """The tables of which somebody may choose what they speak, their own first."""
-        found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
+        """Return the tables whose language a user may choose, their own first."""
+        tables = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
         if click.manages and click.guild_id is not None:
-            found += await self._store.servers.live(click.guild_id, EVERY)
-        return tuple({table.id: table for table in found if self._may_choose_language(click, table)}.values())
+            tables += await self._store.servers.live(click.guild_id, EVERY)
+        return tuple(
+            {table.id: table for table in tables if self._may_choose_language(click, table)}.values()
+        )
 
     def check_language(self, click: Click, table: Table) -> None:
-        """Refuse who may not choose what a table speaks, and a table that is over or closed."""
+        """Refuse a user who may not choose a table's language, and a table that is over or closed."""
         if table.status is Status.CLOSED:
             raise refuse_closed(table)
         if table.status not in LIVE:
@@ -249,18 +258,18 @@ class TableManagement:
             raise Refused("speak-not-yours", None if table.terms.day else table, code=table.code)
 
     def _may_choose_language(self, click: Click, table: Table) -> bool:
-        """Whether somebody sits at a table, or manages its server; a deal of the day is for one alone."""
+        """Whether a user sits at a table, or manages its server; a deal of the day is for one alone."""
         own = player_of(table, click.person) is not None
         return own or (table.terms.day is None and manages(click, table))
 
     async def set_language(self, click: Click, table_id: int, language: str, trace: Trace) -> Shown:
-        """From now on a table speaks this language, for everybody; raises `Refused`."""
+        """Set the language of a table, for everyone; raises `Refused`."""
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
             self.check_language(click, table)
             if table.terms.language == language:
                 raise Refused("table-speaks-already", table, code=table.code)
-            with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
+            with suppress(Stale):  # a concurrent move or join does not matter
                 terms = replace(table.terms, language=language)
                 saved = await self._tables.save(
                     replace(self._tables.change(click, table), terms=terms), trace

@@ -1,6 +1,6 @@
-"""How tables come to be, and how their games begin: at the start, at a fork's position, or where one stood.
+"""New tables and the first positions of games: at the start, at a fork's position, or after a transfer.
 
-What was agreed about hints is a part of it. See docs/decisions/forks.md.
+Hints are part of the terms. See docs/decisions/forks.md.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ from engine.rng import SeededRng
 from engine.table_lines import forked_from_line, position_digest, transfer_line
 
 FIRST = 1
-"""The line of a fork's log that says where it comes from; its first position stands after it."""
+"""The line of a fork's log that says where it comes from; its first position follows it."""
 
 _TRIES: Final = 8
-"""How often a position is shuffled to see whether anything lies face down; two cards may stay as they are."""
+"""How often a position is shuffled to see whether anything is hidden; two cards may stay in place."""
 
 ANY_HINTS: Final = -1
-"""As many hints as somebody wants, as a number of hints for each seat."""
+"""Any number of hints, as a number for each seat."""
 
 NEVER: Final = -2
-"""None where there would be any number: somebody plays against a bot and wants no hints."""
+"""None where there would be any number: a player against a bot wants no hints."""
 
 
 class NewTables:
-    """Tables that are opened, and games that begin at them."""
+    """Opens tables, and begins their games."""
 
     def __init__(self, context: Context, tables: Tables, timing: Timing, server: ServerSettings) -> None:
         self._context = context
@@ -76,7 +76,7 @@ class NewTables:
         self._server = server
 
     def draft(self, click: Click, opening: Opening, seed: str) -> NewTable:
-        """The table that somebody wants, its game begun if it is for one; raises `Refused`."""
+        """Draft the table that a user wants, its game begun if it is for one; raises `Refused`."""
         entry = self._context.catalogue[opening.game]
         players = _initial_players(entry, click.person, opening, seed)
         state, counter = None, 0
@@ -107,7 +107,7 @@ class NewTables:
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
-        """The table, saved; every table is made here. Raises `Refused` if its server does not allow it.
+        """Save a new table; every table is made here. Raises `Refused` if its server does not allow it.
 
         `opener` is as in `check_opening`.
         """
@@ -130,35 +130,35 @@ class NewTables:
         return replace(self._tables.show(await self._with_home(table)), asleep=asleep)
 
     def _counting_storage(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
-        """Count what a new table stores: itself, own files, its positions, and what was played before."""
+        """Count what a new table stores: itself, uploaded files, its positions, and a transferred game."""
         base = new.journey.base
         brought = (new.terms.options, new.earlier, new.state or "", "" if base is None else base.state)
         size = TABLE + sum(len(text.encode()) for text in brought)
         return self._context.storage.reserve(click.person.id, size, self._context.now())
 
     async def _with_home(self, table: Table) -> Table:
-        """The table; in a thread that was opened for another one it belongs to the same channel."""
-        there = await self._store.in_channel(table.channel_id, live_only=False, limit=2)
-        home = next((other.home_id for other in there if other.home_id is not None), None)
+        """Return the table with its parent channel, if it is in a thread opened for another one."""
+        tables = await self._store.in_channel(table.channel_id, live_only=False, limit=2)
+        home = next((other.home_id for other in tables if other.home_id is not None), None)
         if home is None:
             return table
         await self._store.set_place(table.id, table.channel_id, home)
         return await self._tables.get(table.id)
 
     async def _with_invitation(self, new: NewTable) -> NewTable:
-        """A table that waits for its players; who was challenged in their night is called in the morning."""
-        asked = [player.user_id for player in new.players if not player.seated]
-        habits = [await self._store.schedule.habits(user) for user in asked]
-        waking = [(one.user_id, when_awake(one, new.at)) for one in habits]
+        """Return a lobby; a player challenged in their night is called in the morning."""
+        invited = [player.user_id for player in new.players if not player.seated]
+        habits = [await self._store.schedule.habits(user) for user in invited]
+        waking = [(preferences.user_id, when_awake(preferences, new.at)) for preferences in habits]
         alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
         return replace(new, alarms=tuple(alarms))
 
     async def begin(
         self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace, *, agreed: bool = True
     ) -> Shown:
-        """The game begins, saved with the clocks and alarms of its first turn.
+        """Begin the game, and save it with the clocks and alarms of its first turn.
 
-        `agreed`: to the side that somebody has asked for; else it is drawn.
+        `agreed`: to the side that the opener has asked for; else it is drawn.
         """
         entry = self._context.catalogue[table.game]
         if table.terms.week is not None and end_of(table.terms.week) <= self._context.now():
@@ -189,12 +189,12 @@ class NewTables:
         try:
             saved = await self._tables.save(with_time(change, timed), trace)
         except TriedBefore as error:
-            other = next(one.name for one in players if one.user_id == error.user_id)
+            other = next(player.name for player in players if player.user_id == error.user_id)
             raise DealPlayedBefore(
                 error.table_id, "" if error.user_id == click.person.id else other
             ) from error
         except DealtToForgotten as error:
-            other = next(one.name for one in players if one.user_id == error.user_id)
+            other = next(player.name for player in players if player.user_id == error.user_id)
             name = "" if error.user_id == click.person.id else other
             raise DealSpent(end_of(error.period), name) from error
         news = first.news
@@ -203,27 +203,29 @@ class NewTables:
         return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
 
     async def _are_beginners(self, table: Table, players: tuple[Player, ...]) -> bool:
-        """Whether two begin a duel of a game that neither has ever finished, and nobody spoke of hints."""
+        """Whether neither player has ever finished a game of this kind, and hints were not set."""
         game = self._context.catalogue[table.game].game
         duel = not game.cooperative and len(players) > 1 and game.key in MINDS
         if not duel or table.goes_on or table.terms.hints_asked is not None or hints_at(game, table):
             return False
         if any(is_bot(player.user_id) for player in players):
             return False
-        known = [await self._store.schedule.has_finished(one.user_id, table.game) for one in players]
-        return not any(known)
+        experienced = [
+            await self._store.schedule.has_finished(member.user_id, table.game) for member in players
+        ]
+        return not any(experienced)
 
 
-# How a game begins
+# The first position
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPosition:
-    """How a game begins: its first state as the codec writes it, and how many random words it took.
+    """A game's first position: the state as the codec writes it, and how many random words it took.
 
-    `options` are what was agreed, as canonical JSON, and `head` is the hash that its log goes on from. Where
-    it does not begin at its start, `line` is the first line of that log, `base` the position after it, and
-    `news` what its first board tells.
+    `options` are the options, as canonical JSON, and `head` is the hash that its log continues. Where it does
+    not begin at its start, `line` is the first line of that log, `base` the position after it, and `news` the
+    notice on its first board.
     """
 
     state: str
@@ -236,7 +238,7 @@ class FirstPosition:
 
 
 def first_position(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> FirstPosition:
-    """How a table's game begins: where a moved game stood, at a fork's position, or at its start."""
+    """Return the first position of a table's game: after a transfer, of a fork, or at its start."""
     match table.journey:
         case Journey(moved=(_, _, _) as moved, base=Base() as base):
             return _from_transfer(entry, table, players, moved, base)
@@ -248,7 +250,7 @@ def first_position(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -
 
 
 def _from_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> FirstPosition:
-    """The game begins at its start: what was agreed is written anew, with what the players picked."""
+    """Begin a game at its start: the options are stored with the players' picks."""
     seats, salts = len(players), salts_of(players)
     chance = chance_seed(table.seed, salts)
     options, state, counter = start_game(entry, agreed_options(options_of(table), players), seats, chance)
@@ -265,7 +267,7 @@ def _from_transfer(
     moved: tuple[str, int, str],
     base: Base,
 ) -> FirstPosition:
-    """A game that moved here goes on; what nobody knows is shuffled by the chance of this table."""
+    """Continue a transferred game; hidden information is shuffled by the chance of this table."""
     chance = chance_seed(table.seed, salts_of(players))
     position = position_after_transfer(entry.game, entry.codec.load(base.state), chance)
     base = Base(FIRST, entry.codec.dump(position.state), position.counter)
@@ -276,7 +278,7 @@ def _from_transfer(
 def _from_position(
     entry: AnyEntry, table: Table, players: tuple[Player, ...], base: Base, line: str, news: News
 ) -> FirstPosition:
-    """The game begins in its middle, with the line of the log that says where it comes from."""
+    """Begin a game in its middle, with the line of the log that says where it comes from."""
     rules, salts = entry.game.rules_version, salts_of(players)
     terms = replace(table.terms, rules_version=rules, salts=salts)
     start = start_hash(replace(table, terms=terms), len(players))
@@ -285,7 +287,7 @@ def _from_position(
 
 
 def start_game(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
-    """What was agreed, as canonical JSON; the first state; and how many random words were drawn for it.
+    """Return the options, as canonical JSON, the first state, and how many random words were drawn for it.
 
     Raises `Refused`.
     """
@@ -298,38 +300,38 @@ def start_game(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: st
 
 
 def refuse_option(error: BadOption) -> Refused:
-    """The refusal of an option: each fault of a file has a line of its own."""
+    """Return the refusal of an option: each fault of a file has a line of its own."""
     if isinstance(error, BadDocument):
         return Refused("bad-file", option=error.key, faults=error.sentences)
     return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
 
 
 def fork_line(parent: tuple[int, int], seed: str, state: str) -> str:
-    """The line of a fork's log that tells where the game comes from, and commits to the position."""
+    """Return the first line of a fork's log: where the game comes from, with a commitment to the position."""
     table_id, ply = parent
     return forked_from_line(f"T{table_id}", ply, position_digest(seed, state))
 
 
 def fork_news(parent: tuple[int, int]) -> News:
-    """What the first board of a fork tells."""
+    """Return the notice on the first board of a fork."""
     return News("fork.goes-on", name=f"T{parent[0]}", other=str(parent[1]))
 
 
 def arrival_news(entry: AnyEntry, moved: tuple[str, int, str], state: object) -> News:
-    """Where a game came from, and whether anything in it is shuffled anew."""
+    """Return the notice of a transferred game: where it came from, and whether anything is shuffled anew."""
     key = "move.arrived" if hides_information(entry, state) else "move.arrived.known"
     return News(key, name=moved[0], other=str(moved[1]))
 
 
 def hides_information(entry: AnyEntry, state: object) -> bool:
-    """Whether there is anything in a position that nobody can know, apart from dice that have not fallen."""
+    """Whether a position hides information from all players, apart from future dice."""
     stands = entry.codec.dump(state)
     tries = (SeededRng(f"hides/{number}") for number in range(_TRIES))
     return any(entry.codec.dump(entry.game.reshuffle(state, rng)) != stands for rng in tries)
 
 
 def _sides(entry: AnyEntry, opening: Opening) -> Sides:
-    """How the sides of a new table are settled: as they sit, unless a better one would count in ratings."""
+    """Return how sides are chosen at a new table: as they sit, unless a better one would count in ratings."""
     unrated = opening.bots or agreed_hints(entry.game, opening.hints, opening.bots)
     if entry.rules.second_wins == EVEN or unrated:
         return Sides.FIXED
@@ -337,26 +339,26 @@ def _sides(entry: AnyEntry, opening: Opening) -> Sides:
 
 
 def seated_by_lot(seed: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Both players on seats that are drawn from the secret seed and their salts; who sits where counts not.
+    """Draw both players' seats from the secret seed and their salts, whatever their order.
 
-    So neither of them can know the lot before both are there.
+    So neither of them can know the result before both are there.
     """
     first, second = sorted(players, key=lambda player: player.user_id)
     lot = SeededRng(f"{chance_seed(seed, salts_of((first, second)))}/sides").below(2)
     return tuple(
-        replace(one, seat=seat) for seat, one in enumerate((second, first) if lot else (first, second))
+        replace(drawn, seat=seat) for seat, drawn in enumerate((second, first) if lot else (first, second))
     )
 
 
 def _is_complete(entry: AnyEntry, opening: Opening, players: int) -> bool:
-    """Whether nobody else is waited for, and nothing has to be picked first, so that the game begins."""
+    """Whether no other player is waited for, and nothing has to be picked first, so that the game begins."""
     if has_lobby(entry.game):
         return opening.alone and not entry.game.picks(read_options(entry.game.options, opening.options))
     return players == entry.game.seats.start and opening.guest is None
 
 
 def _initial_players(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
-    """Who sits at a table from its beginning."""
+    """Return the first players of a table."""
     alone = (Player(0, host.id, host.name),)
     if is_for_one(entry.game):
         return alone
@@ -366,23 +368,23 @@ def _initial_players(entry: AnyEntry, host: Person, opening: Opening, seed: str)
 
 
 def _read_options(entry: AnyEntry, opening: Opening) -> str:
-    """The options of a table that waits for players, as canonical JSON; raises `Refused`."""
+    """Return the options of a lobby, as canonical JSON; raises `Refused`."""
     try:
         return canonical(read_options(entry.game.options, opening.options))
     except BadOption as error:
         raise refuse_option(error) from error
 
 
-# Hints, as they were agreed on
+# Hints
 
 
 def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
-    """How many hints each seat may take if nothing was said: none where people play against each other."""
+    """Return the default number of hints for each seat: none where people play against each other."""
     return ANY_HINTS if game.cooperative or is_for_one(game) or bots else 0
 
 
 def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) -> int:
-    """How many hints a new table keeps, if somebody `wanted` so many, or said nothing."""
+    """Return the number of hints of a new table, where the opener `wanted` so many, or did not say."""
     usual = usual_hints(game, bots)
     if wanted is None:
         return usual
@@ -390,10 +392,10 @@ def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) 
 
 
 async def limiting_duel(context: Context, table: Table) -> Table | None:
-    """The duel that a fork goes on from, be it by other forks, while it runs and limits its hints; or none.
+    """Return the running duel with limited hints from which a fork goes on, perhaps over others; or None.
 
-    Its players could ask at the fork what they may not ask at the duel: so no mind says anything there, nor
-    where the fork has moved to.
+    Its players could ask at the fork what they may not ask at the duel: so no bot advises there, nor where
+    the fork was transferred to.
     """
     first = await original_table(context, table)
     while (place := first.journey.parent) and (parent := await context.store.table(place[0])) is not None:
@@ -407,14 +409,14 @@ async def limiting_duel(context: Context, table: Table) -> Table | None:
 
 
 async def check_search_allowed(context: Context, table: Table) -> None:
-    """Refuse what a mind would say of a fork whose duel still runs."""
+    """Refuse a search for a fork whose duel still runs."""
     duel = await limiting_duel(context, table)
     if duel is not None:
         raise Refused("fork-of-duel", table, code=table.code, parent=duel.code)
 
 
 def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
-    """How many hints each seat may take: any number in a duel whose other side has become a bot."""
+    """Return the number of hints for each seat: any number in a duel whose other side has become a bot."""
     if table.terms.hints == NEVER:
         return 0
     against_bots = not game.cooperative and any(is_bot(player.user_id) for player in table.players)

@@ -1,8 +1,8 @@
-"""Playing: a line becomes an action of a seat, is tried on the game, and saved.
+"""Playing: a line becomes an action of a seat, is applied to the game, and saved.
 
-Where a table has patience, others act for somebody who is awaited for longer than that. A line is always
-that of a seat; who wrote it stands beside it. Turns of players made of code are thought out beside the bot,
-then played a line at a time.
+Where a table has patience, others may act for a player who is awaited for longer than that. A line belongs to
+a seat; who wrote it is stored beside it. Bots search for a whole turn in the background, then play it a line
+at a time.
 """
 
 from __future__ import annotations
@@ -61,29 +61,29 @@ from engine.rng import SeededRng
 LOG = logging.getLogger("taproom.session")
 
 GIVING_UP: Final = ("resign", "leave", "concede")
-"""What a friend cannot do for somebody: it cannot be made good when they are back."""
+"""Lines that a stand-in cannot write: they could not be undone when the player is back."""
 
 TRIES: Final = 3
-"""How often a line is tried anew when somebody else was quicker; every time that was somebody's change."""
+"""How often a line is retried after a concurrent change."""
 
 STEPS: Final = 200
 """The most actions that the house takes in one turn; it is over long before."""
 
 PATIENCE: Final = 180.0
-"""Seconds after which a table no longer waits for a bot's thought: the house plays on at a glance."""
+"""Seconds that a table waits for a bot's search; after that the house plays a quick move."""
 
 MOMENT: Final = 0.001
-"""Seconds that a prepared answer takes: a turn that took none at all would count as the one before it."""
+"""Seconds that a prepared answer takes: a turn of none at all would count as the one before it."""
 
 FOLLOWING: Final = 3
-"""The most lines that follow one by themselves."""
+"""The most lines that follow one automatically."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """What a line came to: whose action it is, its text, what it led to, and the chance that was used."""
+    """An applied line: its seat, its text, the states and events, and the chance that was used."""
 
     seat: Seat
     action: str
@@ -94,7 +94,7 @@ class PlayedLine:
 
 
 class Play:
-    """Games that are going on."""
+    """Plays running games."""
 
     def __init__(self, context: Context, tables: Tables, timing: Timing, records: Records) -> None:
         self._context = context
@@ -103,7 +103,7 @@ class Play:
         self._timing = timing
         self._records = records
 
-    # A person's line
+    # Lines of people
 
     async def move(
         self,
@@ -114,9 +114,9 @@ class Play:
         revision: int | None = None,
         since: int | None = None,
     ) -> Shown:
-        """The person's action, played and saved. `revision`: of the board that was clicked, if any was.
+        """Play and save a person's action. `revision`: of the clicked board, if any.
 
-        `since`: of the private menu that was clicked, which may be older than the board; but what the
+        `since`: the revision of the clicked private menu, which may be older than the board; but what the
         person has done since then is not done again.
         """
         table = await self._tables.get(table_id)
@@ -136,7 +136,7 @@ class Play:
             try:
                 shown = await self._save_move(click, table, played, change, trace)
                 return await self._play_followups(click, shown, follows, trace)
-            except Stale as stale:  # somebody was quicker; what was meant may hold all the same
+            except Stale as stale:  # a concurrent change; the line may still be legal
                 current = table if stale.table is None else stale.table
                 if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
                     raise
@@ -145,10 +145,10 @@ class Play:
     async def moves(
         self, click: Click, table_id: int, lines: Sequence[str], trace: Trace, revision: int
     ) -> tuple[Shown, int]:
-        """Lines of one person, one after the other, each saved by itself; and how many of them were played.
+        """Play several lines of one person, each saved separately; returns how many were played.
 
-        The first is as `move` has it, and raises what that does; the others hold for the revision that the
-        one before led to. It ends where a line cannot be played, or somebody else was quicker.
+        The first is as in `move`, and raises what that does; each other one applies to the revision after the
+        one before. Stops where a line cannot be played, or at a concurrent change.
         """
         shown, played = await self.move(click, table_id, lines[0], trace, revision=revision), 1
         for line in lines[1:]:
@@ -161,14 +161,14 @@ class Play:
         return shown, played
 
     async def _next_line(self, click: Click, table: Table, state: object, seat: Seat) -> str:
-        """The line that a feature plays by itself after somebody's own; mostly none."""
+        """Return the line that a feature plays automatically after a player's own; usually none."""
         entry = self._context.catalogue[table.game]
         for feature in self._context.features:
             if feature.at_table.next_line is None:
                 continue
             try:
                 line = await feature.at_table.next_line(self._store, click.person.id, entry, state, seat)
-            except StoreError:  # the line of the person stands or falls without it
+            except StoreError:  # the person's line does not depend on it
                 LOG.warning(
                     "table=%s what follows automatically could not be read", table.code, exc_info=True
                 )
@@ -178,31 +178,31 @@ class Play:
         return ""
 
     async def _play_followups(self, click: Click, shown: Shown, follows: str, trace: Trace) -> Shown:
-        """The table after what follows by itself, each line saved as any other; as it is where that fails."""
+        """Play the lines that follow automatically, each saved separately; stops at a failure."""
         for _ in range(FOLLOWING):
             if not follows:
                 break
             try:
-                after, own = await self._play_followup(click, shown, follows, trace)
-            except Refused:  # somebody else was quicker
+                after, seat = await self._play_followup(click, shown, follows, trace)
+            except Refused:  # a concurrent change
                 break
             shown = merge_shown(shown, after)
-            follows = await self._next_line(click, shown.table, shown.state, own)
+            follows = await self._next_line(click, shown.table, shown.state, seat)
         return shown
 
     async def _play_followup(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:
-        """One line more of the same click, and whose; raises `Refused` where it cannot be played any more."""
+        """Play one more line of the same click; returns its seat. Raises `Refused` if it is not possible."""
         table = shown.table
         trace.notation = line
-        own = check_turn(table, click.person, None)
+        seat = check_turn(table, click.person, None)
         with trace.span("engine"):
-            tried = self._apply_line(table, own, line)
-            # A second delivery of the click is found by its first line.
-            change = replace(self._move_change(click, table, own, tried), interaction=None)
-        return await self._save_move(click, table, tried, change, trace), own
+            tried = self._apply_line(table, seat, line)
+            # A second delivery of the click is recognized by its first line.
+            change = replace(self._move_change(click, table, seat, tried), interaction=None)
+        return await self._save_move(click, table, tried, change, trace), seat
 
     async def _preload_preferences(self, table: Table) -> None:
-        """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
+        """Load the preferences of everyone at the table, so that a move needs no lookup."""
         for player in table.players:
             await self._store.schedule.habits(acting_for(player))
 
@@ -214,7 +214,7 @@ class Play:
         change: Change,
         trace: Trace,
     ) -> Shown:
-        """The table after a move that is saved now; raises `Stale` and `AlreadyDone`."""
+        """Save a move; returns the table. Raises `Stale` and `AlreadyDone`."""
         entry = self._context.catalogue[table.game]
         timed = await self._timing.turn_change(table, change.players, played.before, played.after)
         if asking := self._offer_alarms(table, played):
@@ -240,7 +240,7 @@ class Play:
     async def guide(
         self, click: Click, table_id: int, revision: int | None, path: str, trace: Trace
     ) -> Shown:
-        """The board with the next question of a guided move, for who can act. Saves nothing."""
+        """Return the board with the next question of a guided move, for a player who can act."""
         table = await self._tables.get(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, path
         seat = check_turn(table, click.person, revision)
@@ -253,14 +253,14 @@ class Play:
     async def look_ahead(
         self, click: Click, table_id: int, revision: int | None, notation: str, trace: Trace
     ) -> tuple[Shown, Seat, object]:
-        """The board, and the action that a line is and whose, for who could play it. Saves nothing."""
+        """Return the board, and a line's action and seat, for a player who could play it; saves nothing."""
         shown = await self.guide(click, table_id, revision, notation, trace)
         seat = check_turn(shown.table, click.person, revision)
         played = self._apply_line(shown.table, seat, notation)
         return replace(shown, path=""), played.seat, shown.entry.game.parse(played.action, shown.state)
 
     def _apply_line(self, table: Table, own: Seat, notation: str) -> PlayedLine:
-        """The line, played on the table's game; raises `Illegal`, and `Refused` where it is long enough."""
+        """Apply a line to the table's game; raises `Illegal`, and `Refused` at the maximum length."""
         check_length(table, notation)
         entry = self._context.catalogue[table.game]
         game, state = entry.game, entry.codec.load(table.state or "")
@@ -279,14 +279,14 @@ class Play:
         return PlayedLine(seat, str(action), state, step.state, step.events, rng.counter)
 
     def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
-        """Whose action it is: the person's, if their seat can do it; else that of whom they stand in for."""
+        """Return the seat of an action: the person's, if it can do it; else one they act for."""
         absent = stands_in_for(table, game, state, own, self._context.now())
         if not absent or action in game.legal(state, own):
             return own
         return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])
 
     def _move_change(self, click: Click, table: Table, own: Seat, played: PlayedLine) -> Change:
-        """What a move changes."""
+        """Return the change for a move."""
         entry = self._context.catalogue[table.game]
         over = entry.game.outcome(played.after) is not None
         return replace(
@@ -302,23 +302,23 @@ class Play:
         )
 
     def _offer_alarms(self, table: Table, played: PlayedLine) -> tuple[NewAlarm, ...]:
-        """An alarm for each player who is offered something and need not answer."""
-        entry, now, found = self._context.catalogue[table.game], self._context.now(), list[NewAlarm]()
+        """Return an alarm for each player who got an offer and need not answer."""
+        entry, now, alarms = self._context.catalogue[table.game], self._context.now(), list[NewAlarm]()
         seats = asked_seats(entry, played.after) - asked_seats(entry, played.before)
         for player in table.players:
             user, seat = acting_for(player), str(player.seat)
             if player.seat not in seats or has_gone(player):
                 continue
             if is_bot(user):
-                found.append(NewAlarm(Kind.HOUSE, now + PACE, table.id, turn=table.turn, detail=seat))
+                alarms.append(NewAlarm(Kind.HOUSE, now + PACE, table.id, turn=table.turn, detail=seat))
             elif user > HOUSE:
-                found.append(NewAlarm(Kind.ASKED, now, table.id, user, table.turn, seat))
-        return tuple(found)
+                alarms.append(NewAlarm(Kind.ASKED, now, table.id, user, table.turn, seat))
+        return tuple(alarms)
 
     def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: PlayedLine) -> float:
-        """Now, if who had to act has acted or others must act; as before, if somebody else did something.
+        """Return now, if the awaited player acted or others must act; else the previous time.
 
-        One who acts for another does not make that one less absent: the next step need not wait again.
+        A substitute's move does not make the absent player less absent: the next step need not wait again.
         """
         were, are = game.to_act(played.before), game.to_act(played.after)
         anew = were != are or (own in were and played.seat == own)
@@ -331,7 +331,7 @@ class Play:
         if any(line.user_id == click.person.id and line.action == notation for line in lines):
             raise AlreadyDone(table)
 
-    # A line that the house, a bot or somebody else writes for a seat
+    # Lines written for a seat by the house, a bot or a substitute
 
     async def act_for(
         self,
@@ -344,16 +344,16 @@ class Play:
         *,
         prepared: int | None = None,
     ) -> Shown:
-        """One action of a seat that somebody else, or nobody, takes; raises `Stale`.
+        """Play one action of a seat that another user, a bot or the house takes; raises `Stale`.
 
-        `prepared` is the number of the answer that it is, if its player has prepared it: that takes no time.
+        `prepared` is the number of the player's prepared answer, if it is one: that takes no time.
         """
         entry = self._context.catalogue[table.game]
         played = self._apply_line_as(table, seat, notation)
         over = entry.game.outcome(played.after)
         players = table.players
         if is_automatic(user_id) and is_for_one(entry.game) and _ends_turn(entry, played):
-            players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
+            players = tuple(replace(player, substitute=None, substitute_name="") for player in players)
         change = Change(
             table=table.id,
             revision=table.revision,
@@ -378,20 +378,19 @@ class Play:
         return Shown(saved, entry, played.after, played.events, asleep=asleep_in(timed))
 
     def _apply_line_as(self, table: Table, seat: Seat, notation: str) -> PlayedLine:
-        """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
+        """Apply a line as that of a seat, by any writer; raises `IllegalAction`."""
         entry = self._context.catalogue[table.game]
         state, rng = entry.codec.load(table.state or ""), SeededRng(table.chance, table.counter)
         action = entry.game.parse(notation, state)
         step = entry.game.apply(state, seat, action, rng)
         return PlayedLine(seat, str(action), state, step.state, step.events, rng.counter)
 
-    # A bot's turn
+    # Turns of bots
 
     async def bot_turn(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
-        """A bot plays a turn, an action a transaction; what its mind does not say in time, the house plays.
+        """Play a bot's turn, an action a transaction; where its search is too slow, the house plays.
 
-        Where somebody else has changed the table meanwhile, it thinks again. Raises `Stale` if that does not
-        end.
+        After a concurrent change it searches again. Raises `Stale` if these do not end.
         """
         shown, events, late = self._tables.show(table), tuple[Any, ...](), False
         if is_deserted(shown.entry, table, shown.state):
@@ -400,14 +399,19 @@ class Play:
         for _ in range(STEPS):
             if not self._goes_on(shown, table, player.seat):
                 break
-            at, actions = shown.table, shown.entry.game.legal(shown.state, player.seat)
+            table_before, actions = shown.table, shown.entry.game.legal(shown.state, player.seat)
             if not plan or plan[0] not in actions:
                 plan = await self._plan_turn(shown, player, actions)
             late = late or not plan
             action, plan = (plan[0], plan[1:]) if plan else (self._quick_choice(shown, player.seat), ())
             try:
                 shown = await self.act_for(
-                    at, player.seat, str(action), alarm_interaction(alarm, at), acting_for(player), trace
+                    table_before,
+                    player.seat,
+                    str(action),
+                    alarm_interaction(alarm, table_before),
+                    acting_for(player),
+                    trace,
                 )
             except Stale:
                 shown, plan = self._tables.show(await self._tables.get(table.id)), ()
@@ -425,24 +429,24 @@ class Play:
         )
 
     async def _bots_resign(self, alarm: Alarm, shown: Shown, trace: Trace) -> Shown:
-        """With nobody to keep company the bots get up as well, which ends the game; raises `Stale`."""
+        """Make the bots resign once all people have left, which ends the game; raises `Stale`."""
         events = tuple[Any, ...]()
         for bot in remaining_players(shown.entry, shown.table, shown.state):
-            at = shown.table
+            table = shown.table
             shown = await self.act_for(
-                at, bot.seat, "leave", alarm_interaction(alarm, at), bot.user_id, trace
+                table, bot.seat, "leave", alarm_interaction(alarm, table), bot.user_id, trace
             )
             events += shown.events
         return replace(shown, events=events, new_turn=True)
 
     def _goes_on(self, shown: Shown, before: Table, seat: Seat) -> bool:
-        """Whether there is something to do for the seat still, in the turn that it had."""
+        """Whether the seat still has to act, in the same turn."""
         if shown.table.turn != before.turn or shown.table.status is not Status.PLAYING:
             return False
         return seat in awaited_seats(shown.entry, shown.state)
 
     async def _plan_turn(self, shown: Shown, player: Player, actions: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What the bot's mind would do; nothing, if it does not say so in time."""
+        """Return the actions that the bot's search plans; none, if it is too slow."""
         question = SearchQuestion(
             what="plan",
             game=shown.table.game,
@@ -464,22 +468,22 @@ class Play:
 
 
 def merge_shown(shown: Shown, after: Shown) -> Shown:
-    """A table after a line that followed another one within the same click, told with what that did."""
+    """Merge the tables shown after two lines of the same click, with the events of both."""
     events, new = (*shown.events, *after.events), shown.new_turn or after.new_turn
     news = after.news or shown.news
     return replace(after, events=events, new_turn=new, asleep=shown.asleep | after.asleep, news=news)
 
 
 def _with_fresh_turn(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
-    """The clocks of a table, as if the turn of a seat had just begun."""
+    """Return the clocks of a table, as if the turn of a seat had just begun."""
     return tuple(
-        replace(one, spent=one.spent + MOMENT, since=None) if one.seat == seat else one
-        for one in table.time.clocks
+        replace(clock, spent=clock.spent + MOMENT, since=None) if clock.seat == seat else clock
+        for clock in table.time.clocks
     )
 
 
 def not_your_turn(shown: Shown, seat: Seat) -> Refused:
-    """That others must act before a seat can."""
+    """Return the refusal that others must act before a seat can."""
     table, game = shown.table, shown.entry.game
     acting = game.to_act(shown.state)
     key = "not-your-turn-bot" if _is_for_code(table, acting) else "not-your-turn"
@@ -489,7 +493,7 @@ def not_your_turn(shown: Shown, seat: Seat) -> Refused:
 
 
 def _may_stand_in_from(table: Table, game: AnyGame, state: object, own: Seat) -> int | None:
-    """From when on somebody is told that they may act for who must; bots come by themselves."""
+    """Return from when on a player may act for the awaited one; bots do so automatically."""
     if _is_for_code(table, game.to_act(state)) or not game.legal(state, own):
         return None
     return overdue_from(table)
@@ -501,19 +505,19 @@ def _is_for_code(table: Table, acting: frozenset[Seat]) -> bool:
 
 
 def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bool:
-    """Whether somebody else who must act could do it."""
+    """Whether another seat that must act could play the action."""
     return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
 
 
 def _check_not_resigning(click: Click, table: Table, seat: Seat, notation: str) -> None:
-    """Refuse to let somebody who plays for another give up for them."""
+    """Refuse a stand-in's resignation."""
     owner = player_at(table, seat)
     if owner.user_id != click.person.id and notation.strip().casefold() in GIVING_UP:
         raise Refused("friend-may-not", table, code=table.code, name=owner.name)
 
 
 def _stand_in_news(click: Click, table: Table, seat: Seat) -> News | None:
-    """That somebody acts for another; none where they act for themselves."""
+    """Return the notice that a user acts for another; None where they act for themselves."""
     owner = player_at(table, seat)
     if owner.user_id == click.person.id:
         return None
@@ -521,7 +525,7 @@ def _stand_in_news(click: Click, table: Table, seat: Seat) -> News | None:
 
 
 def is_automatic(user_id: int | None) -> bool:
-    """Whether a line of a log was the house's or a bot's, and nobody has written it."""
+    """Whether a line of a log was written by the house or a bot."""
     return user_id is None or is_bot(user_id)
 
 
@@ -531,7 +535,7 @@ def _ends_turn(entry: AnyEntry, played: PlayedLine) -> bool:
 
 
 def _bot_news(player: Player, *, late: bool) -> News | None:
-    """For whom a bot has played, and that it had no time to think; nothing where both go without saying."""
+    """Return the notice of a bot's turn: for whom it played, and that it was too slow; or None."""
     name = player.name if player.substitute is None else player.substitute_name
     if late:
         return News("bots.late", name=name)

@@ -1,4 +1,4 @@
-"""How games that end are remembered, and what they come to: statistics, a channel's tables, ratings."""
+"""Results of finished games: records, statistics, a channel's rankings, ratings."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ LoggedGame: TypeAlias = tuple[Table, Sequence[Line]]
 """A table, and the lines of its log."""
 
 GIVEN_UP: Final = "resign"
-"""The line that concedes a game, whoever wrote it."""
+"""The line that resigns a game."""
 
 AT_ONCE: Final = 1_000
-"""How many games are rated in one go, some hundredths of a second: an end of the bot waits for no more."""
+"""How many games are rated at a time, in some hundredths of a second; a shutdown waits no longer."""
 
 TURNS: Final = 2
-"""So many turns each player of a duel has taken before a resignation counts."""
+"""The number of turns that each player of a duel must have taken before a resignation counts."""
 
 SAID: Final = ("offer", "accept", "decline", "claim", "concede", *GIVING_UP)
 """The lines of duels that are no moves."""
 
 SETTLED: Final = 60.0
-"""Seconds after which no game can still turn up that ended before another that is known."""
+"""Seconds after which no earlier result can still appear."""
 
 # A row for each seat
 
 
 class Records:
-    """Games that end."""
+    """Creates the records of games that end."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -59,7 +59,7 @@ class Records:
     async def records_of_end(
         self, table: Table, change: Change, outcome: Outcome | None
     ) -> tuple[Record, ...]:
-        """A record for each seat of a game that ends with this change; nothing while it goes on."""
+        """Return a record for each seat of a game that ends with this change; empty while it goes on."""
         if outcome is None:
             return ()
         new = change.line or NewLine(0, None, "")
@@ -71,19 +71,19 @@ class Records:
 
 
 async def earlier_games(store: Store, table: Table) -> tuple[LoggedGame, ...]:
-    """The tables from which a game moved here within this installation, with their logs, the first one first.
+    """Return the tables from which a game was transferred in this installation, with logs, in order.
 
-    Nothing where it came from elsewhere at some time: then nobody knows who played it there.
+    Empty if it came from elsewhere at some time: then it is unknown who played it there.
     """
-    found = list[LoggedGame]()
+    games = list[LoggedGame]()
     while table.journey.moved is not None:
         code, _, head = table.journey.moved
         old = await store.table(int(code.removeprefix("T")))
         if old is None or old.journey.gone != table.id or not old.head.startswith(head):
             return ()
-        found.append((old, await store.log(old.id)))
+        games.append((old, await store.log(old.id)))
         table = old
-    return tuple(reversed(found))
+    return tuple(reversed(games))
 
 
 def records_of(
@@ -94,9 +94,9 @@ def records_of(
     ended: float,
     before: Sequence[LoggedGame] = (),
 ) -> tuple[Record, ...]:
-    """A record for each seat. The last of the `lines` is the one that ended the game.
+    """Return a record for each seat. The last of the `lines` is the one that ended the game.
 
-    `before` are the tables from which it moved here.
+    `before` are the tables from which it was transferred.
     """
     game, players = entry.game, table.players
     parts = (*before, (table, lines))
@@ -127,7 +127,7 @@ def records_of(
 
 
 def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Ended:
-    """How a game ended for a seat: without winners it is a draw between opponents, a defeat otherwise."""
+    """Return a seat's result: a game without winners is a draw between opponents, a defeat otherwise."""
     if seat in outcome.winners:
         return Ended.WON
     if not outcome.winners and not game.cooperative and seats > 1:
@@ -136,10 +136,10 @@ def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Ended:
 
 
 def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Sequence[Line]) -> bool:
-    """Whether a game was played from its beginning, and everybody in it played for themselves.
+    """Whether a game was played from its beginning, and every player in it played for themselves.
 
-    Who loses because they never came back still loses. Where all win or lose together, others may help. A
-    game with a bot in it is practice, and so is one between opponents who have agreed on hints.
+    A player who loses by absence still loses. In a cooperative game, others may help. A game with a bot in it
+    is practice, and so is one between opponents with hints.
     """
     owners = {player.seat: player.user_id for player in players}
     acted = [line for line in lines if not is_new_beginning(line.action)]
@@ -152,10 +152,10 @@ def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Seque
 
 
 def is_game(players: Sequence[Player], logs: Sequence[Sequence[Line]]) -> bool:
-    """Whether a duel that is over was one: nobody has given it up themselves before both had some turns.
+    """Whether a finished duel counts as a game: no player resigned before both had some turns.
 
-    `logs` are those of the tables at which it was played, one after the other. Who loses because they never
-    came back, or were too late, has not given up themselves.
+    `logs` are those of the tables at which it was played, one after the other. A loss by absence or time is
+    no resignation.
     """
     if not logs[-1]:
         return False
@@ -165,13 +165,13 @@ def is_game(players: Sequence[Player], logs: Sequence[Sequence[Line]]) -> bool:
 
 
 def has_begun(logs: Iterable[Sequence[Line]]) -> bool:
-    """Whether both players of a duel have taken `TURNS` that nobody took back."""
+    """Whether both players of a duel have taken `TURNS` turns that were not undone."""
     turns = Counter[Seat]()
     for lines in logs:
         moved = list[Line]()
         for line in lines:
             if (back := undo_target(line.action)) is not None:
-                moved = [one for one in moved if one.ply <= back]
+                moved = [earlier for earlier in moved if earlier.ply <= back]
             elif line.action not in SAID and not is_table_line(line.action):
                 moved.append(line)
         turns.update(seat for seat, _ in groupby(moved, key=lambda line: line.seat))
@@ -179,22 +179,22 @@ def has_begun(logs: Iterable[Sequence[Line]]) -> bool:
 
 
 def _took_back_knowledge(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
-    """Whether somebody with nobody to ask took back what they had learned; not known under other rules."""
+    """Whether a single player undid what they had learned; false where the rules have changed since."""
     if not any(undo_target(line.action) is not None for line in lines):
         return False
     try:
-        found = positions_of(entry, table, lines)
+        positions = positions_of(entry, table, lines)
     except UNPLAYABLE:
         return False
-    return takes_back_revealed(found, entry.game, len(table.players))
+    return takes_back_revealed(positions, entry.game, len(table.players))
 
 
-# What they come to
+# Totals
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody's games of a kind come to; `rating` is there for duels that count."""
+    """The totals of a person's games of a kind; `rating` only for duels that count."""
 
     game: str
     tally: ResultCount
@@ -203,7 +203,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """Somebody in the table of a channel. `rank` counts from 1, and those who did equally well share it."""
+    """A person in a channel's ranking. `rank` counts from 1, and equal scores share it."""
 
     rank: int
     user_id: int
@@ -213,7 +213,7 @@ class RankedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ChannelRanking:
-    """A channel's table of a game, the best first; of how many games that count, and how many do not."""
+    """A channel's ranking for a game, the best first; of how many games that count, and how many do not."""
 
     game: str
     games: int
@@ -222,19 +222,19 @@ class ChannelRanking:
 
 
 class Unranked(StrEnum):
-    """Why a game of a deal that is over has no place, where the game itself would give it one."""
+    """Why a finished game of a deal has no place, where the game itself would give it one."""
 
     LATE = "late"  # the week was over
-    HELPED = "helped"  # a bot, the house or somebody else has played in it
+    HELPED = "helped"  # a bot, the house or a substitute has played in it
 
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How far somebody came with a deal of the day or of the week, or a group with one of the week.
+    """The result of a person, or a group, in a deal of the day or week.
 
-    `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
-    game gives its end no rank, or it stands `apart`. `winners` are the seats that have won it. `states` are
-    what the game's `Deal.share` tells of, none where today's rules no longer allow what was played.
+    `place` counts from 1, and equal results share it; 0 while the game goes on, and where the game gives its
+    end no rank, or it is unranked by `apart`. `winners` are the seats that have won it. `states` are the
+    input of the game's `Deal.share`, empty where today's rules no longer allow the game.
     """
 
     table: Table
@@ -245,14 +245,14 @@ class DealResult:
 
 
 def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
-    """How games of a day's or a week's deal are told and compared; none where the game has no such deals."""
+    """Return how a day's or a week's deal is described and compared; None where the game has no deals."""
     return entry.rules.weekly if is_week(period) else entry.rules.daily
 
 
 def unranked_reason(table: Table, lines: Sequence[Line]) -> Unranked | None:
-    """Why a game of a deal has no place, by what is no business of the game's (Rule trogdor:weekly-4)."""
+    """Return why a game of a deal is unranked, besides the game's own rules (Rule trogdor:weekly-4)."""
     if is_week(table.deal or "") and table.time.changed_at >= end_of(table.deal or ""):
-        return Unranked.LATE  # the best of that week are told already
+        return Unranked.LATE  # the best of that week are announced already
     people = {player.user_id for player in table.players if not is_bot(player.user_id)}
     strange = any(line.user_id not in people and line.action not in GIVING_UP for line in lines)
     helped = strange or len(people) < len(table.players)
@@ -265,7 +265,7 @@ def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
 
 
 class Scores:
-    """Games that are over."""
+    """Results and ratings of finished games."""
 
     def __init__(self, context: Context, tables: Tables, history: History) -> None:
         self._context = context
@@ -274,40 +274,40 @@ class Scores:
         self._history = history
         self._reckoning = asyncio.Lock()
         self._ladders: dict[str, Ladder] = {}
-        """Ratings as far as they no longer change, by game."""
+        """Ratings that no longer change, by game."""
 
     async def ladder(self, game: str) -> Ladder:
-        """Everybody's rating in a duel, over all of this bot's channels."""
+        """Return all ratings in a duel, over all of this bot's channels."""
         async with self._reckoning:  # the first time it takes seconds, and many may ask meanwhile
-            ladders = self._ladders  # others, if somebody is forgotten meanwhile
-            known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].rules.second_wins))
-            records = await self._store.schedule.results_of_game(game, known.last)
+            ladders = self._ladders  # replaced by others, if a user is forgotten meanwhile
+            cached = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].rules.second_wins))
+            records = await self._store.schedule.results_of_game(game, cached.last)
             before = self._context.now() - SETTLED
             settled = [record for record in records if record.ended <= before]
             for some in in_batches(settled):
-                known = await asyncio.to_thread(known.after, some)
-                ladders[game] = known
-        return known.after(records[len(settled) :])
+                cached = await asyncio.to_thread(cached.after, some)
+                ladders[game] = cached
+        return cached.after(records[len(settled) :])
 
     async def compute_ratings(self) -> None:
-        """Reckon every rating, so that who asks first need not wait; what is done stays if this is ended."""
+        """Compute all ratings, so that the first request need not wait; cancelling keeps partial results."""
         for entry in self._context.catalogue.values():
             if is_duel(entry.game):
                 await self.ladder(entry.game.key)
 
     def forget_ladders(self) -> None:
-        """Reckon every rating anew when it is next asked for."""
+        """Discard the ratings; the next request computes them."""
         self._ladders = {}
 
     async def of_person(self, user_id: int, game: str | None) -> tuple[Score, ...]:
-        """What somebody's finished games come to, a score for each kind; `game`: of that kind only."""
+        """Return a person's totals, a score for each game, or only for `game`."""
         records = await self._store.schedule.results_of_user(user_id)
         groups = group_records(records, lambda record: record.game)
         kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
         return tuple([_score(key, user_id, groups[key], await self._ladder(key)) for key in kinds])
 
     async def standings(self, channel_id: int, game: str | None) -> tuple[ChannelRanking, ...]:
-        """A channel's table of each kind of game that was finished there; `game`: of that kind only."""
+        """Return a channel's ranking of each game finished there, or only of `game`."""
         records = await self._store.schedule.results_of_channel(channel_id)
         groups = await asyncio.to_thread(group_records, records, lambda record: record.game)
         kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
@@ -315,23 +315,23 @@ class Scores:
         return tuple([await asyncio.to_thread(_ranking_of, key, groups[key], ladders[key]) for key in kinds])
 
     async def _ladder(self, game: str) -> Ladder | None:
-        """The ratings of a game that is rated."""
+        """Return the ratings of a game, None if it is not rated."""
         return await self.ladder(game) if is_duel(self._context.catalogue[game].game) else None
 
     # Deals of the day and of the week
 
     async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+        """Return at most `limit` dates whose deals were finished in a channel, the last first."""
         return await self._store.reader.read(deals.days, channel_id, limit)
 
     async def deal_weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """The same for weeks."""
+        """Return at most `limit` weeks whose deals were finished in a channel, the last first."""
         return await self._store.reader.read(deals.weeks, channel_id, limit)
 
     async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[DealResult, ...]:
-        """A channel's results of a deal, the best first and who was earlier before who was later.
+        """Return a channel's results of a deal, the best first, and earlier before later ones.
 
-        After them come games without a rank, and last those who still play.
+        After them come games without a rank, and last running ones.
         """
         every = await self._store.reader.read(deals.in_channel, channel_id, day)
         tables = [
@@ -350,7 +350,7 @@ class Scores:
         return (*placed, *playing)
 
     async def _rank_end(self, table: Table) -> tuple[tuple[int, ...], DealResult]:
-        """How good the end of a game is; empty where it counts for nothing, such as a game given up.
+        """Return the rank of a game's end; empty where it counts for nothing, such as a resignation.
 
         So does one that was played on after its week, or with help (Rule thrag:weekly-2).
         """
@@ -363,7 +363,7 @@ class Scores:
 
 
 def _assign_places(ranked: Iterable[tuple[tuple[int, ...], DealResult]]) -> list[DealResult]:
-    """Games of a deal that are over with their places, in order; 0 is no place, and last."""
+    """Return finished games of a deal with their places, in order; 0 is no place, and last."""
     earlier = sorted(ranked, key=lambda pair: pair[1].table.time.changed_at)
     ranks = [rank for rank, _ in earlier]
     best = sorted(earlier, key=lambda pair: pair[0], reverse=True)
@@ -373,14 +373,14 @@ def _assign_places(ranked: Iterable[tuple[tuple[int, ...], DealResult]]) -> list
 
 
 def in_batches(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:
-    """Records in their order, so many tables at a time, none of which is parted."""
+    """Yield records in order, in batches of whole tables."""
     tables = (group for _, group in groupby(records, key=attrgetter("table_id")))
     while piece := tuple(chain.from_iterable(islice(tables, most))):
         yield piece
 
 
 def _ranking_of(game: str, records: tuple[Record, ...], ratings: Ladder | None) -> ChannelRanking:
-    """A channel's table of a game from the records of all its games there."""
+    """Return a channel's ranking of a game from the records of all its games there."""
     people = group_records(records, lambda record: record.user_id)
     scores = {
         user_id: _score(game, user_id, theirs, ratings)
@@ -402,7 +402,7 @@ def _ranking_of(game: str, records: tuple[Record, ...], ratings: Ladder | None) 
 
 
 def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:
-    """What somebody's games of a kind come to."""
+    """Return the totals of a person's games of a kind."""
     rating = None if ladder is None else ladder.rating_of(user_id)
     return Score(game, count_results(records), rating if rating is not None and rating.games else None)
 
@@ -412,7 +412,7 @@ def _tables(records: Iterable[Record]) -> int:
 
 
 def _sort_key(score: Score) -> tuple[float, int, int]:
-    """What a channel's table is sorted by: what is nearly certain of a rating, then wins and few defeats."""
-    rating, made = score.rating, score.tally
+    """Return the sort key of a channel's ranking: the nearly certain rating, then wins and few defeats."""
+    rating, counts = score.rating, score.tally
     certain = 0.0 if rating is None else rating.value - rating.uncertainty
-    return certain, made.won, -made.lost
+    return certain, counts.won, -counts.lost

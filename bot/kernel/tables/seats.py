@@ -1,6 +1,6 @@
-"""Who sits where, and what they have picked; how many a game takes; who may act for whom, and when.
+"""Seats: who sits where, their picks, how many a game takes, and who may act for whom.
 
-Pure: no disk, no Discord.
+Pure: no database, no Discord.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ from engine.minds import MINDS
 from engine.rng import SeededRng
 
 LEAVE: Final = "leave"
-"""The line by which a player leaves a co-operative game."""
+"""The line by which a player leaves a cooperative game."""
 
 LIVE: Final = (Status.OPEN, Status.PLAYING)
 DONE: Final = (Status.OVER, Status.CLOSED)
 MOST_LINES: Final = 10_000
-"""As many lines as a game may have: the moves of its players, what they took back, and hints.
+"""The most lines of a game: moves, undos, and hints.
 
-What is asked of a game of so many is done beside the loop within a few seconds; real ones have some hundred.
+A replay of that many takes a few seconds in the background; real games have some hundred.
 """
 
 HOST_TIME: Final = 24 * 60 * 60
 """Seconds after which a game no longer waits for its host to start it."""
 
-# How many play a game, and who else knows it
+# How many play a game, and whether bots do
 
 
 def has_lobby(game: Game[Any, Any, Any, Any]) -> bool:
-    """Whether people gather until somebody starts: where a game is for several numbers of players."""
+    """Whether players gather until one of them starts: where a game allows several numbers of players."""
     return len(game.seats) > 1
 
 
 def has_bots(game: Game[Any, Any, Any, Any]) -> bool:
-    """Whether the house's own players know a game."""
+    """Whether bots play a game."""
     return game.key in MINDS
 
 
@@ -69,7 +69,7 @@ def is_for_one(game: Game[Any, Any, Any, Any]) -> bool:
 
 
 def seats_for(entry: AnyEntry, table: Table) -> range:
-    """How many may play at a table: what its game takes; at a fork just as many as the position has seats."""
+    """Return how many may play at a table: what its game allows; at a fork exactly the position's seats."""
     if not table.goes_on or table.journey.base is None:
         return entry.game.seats
     seats = seats_at(entry.game, entry.codec.load(table.journey.base.state))
@@ -77,10 +77,10 @@ def seats_for(entry: AnyEntry, table: Table) -> range:
 
 
 def seats_at(game: Game[Any, Any, Any, Any], state: object) -> int:
-    """How many play in a game that stands like this: each of them has points in its outcome.
+    """Return how many play in this state: each of them has points in its outcome.
 
-    Where that may differ from game to game, everybody leaves in thought, which is an action of all who
-    play together.
+    Where that may differ from game to game, everyone leaves on a copy, which is an action in all cooperative
+    games.
     """
     if len(game.seats) == 1:
         return game.seats.start
@@ -91,11 +91,11 @@ def seats_at(game: Game[Any, Any, Any, Any], state: object) -> int:
     return len(outcome.points)
 
 
-# Who sits down, and who gets up
+# Sitting down, and getting up
 
 
 def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
-    """Who sits where; the lot is drawn from a stream of its own, so that the game's chance is untouched."""
+    """Return the players in seat order; the lot has a random stream apart from the game's chance."""
     seat = SeededRng(f"{seed}/seats").below(2) if opening.seat is None else opening.seat
     players = [Player(seat, host.id, host.name)]
     if opening.bots and opening.level is not None:
@@ -106,7 +106,7 @@ def seating(host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
 
 
 def new_bot(level: str, seat: Seat, others: Iterable[Player]) -> Player:
-    """One of the house's players for a seat; it can be told from those that sit there already."""
+    """Return a bot for a seat, distinguishable from those at the table."""
     taken = {player.user_id for player in others}
     number = next(number for number in count() if bot_id(level, number) not in taken)
     name = bot_name(level) if number == 0 else f"{bot_name(level)} {number + 1}"
@@ -114,7 +114,7 @@ def new_bot(level: str, seat: Seat, others: Iterable[Player]) -> Player:
 
 
 def with_bots(players: Iterable[Player], level: str, bots: int) -> tuple[Player, ...]:
-    """The players of a lobby, and so many of the house's behind them."""
+    """Return the players of a lobby with so many bots behind them."""
     every = list(players)
     for _ in range(bots):
         every.append(new_bot(level, len(every), every))
@@ -122,7 +122,7 @@ def with_bots(players: Iterable[Player], level: str, bots: int) -> tuple[Player,
 
 
 def without_last_bot(table: Table) -> tuple[Player, ...]:
-    """The players, the last of the house's among them gone; those behind it move up, as in `without`."""
+    """Return the players without the last bot; those behind it move up, as in `without_player`."""
     bots = [player.user_id for player in table.players if is_bot(player.user_id)]
     return _without_user(table, bots[-1]) if bots else table.players
 
@@ -130,9 +130,9 @@ def without_last_bot(table: Table) -> tuple[Player, ...]:
 def with_person(
     players: tuple[Player, ...], person: Person, seats: int, salt: str = ""
 ) -> tuple[Player, ...]:
-    """The players with `person` seated: where they were asked to, or on the first free seat.
+    """Return the players with `person` seated: where they were asked to, or on the first free seat.
 
-    What they had added to the table's chance before stays, unless it is another `salt` now.
+    Their contribution to the table's chance stays, unless a new `salt` is given.
     """
     before = "".join(player.salt for player in players if player.user_id == person.id)
     others = [player for player in players if player.user_id != person.id]
@@ -143,9 +143,9 @@ def with_person(
 
 
 def without_player(table: Table, person: Person) -> tuple[Player, ...]:
-    """The players in the order in which they came, `person` no longer among them.
+    """Return the players in order, without `person`.
 
-    Those behind move up. At a fork a seat is one of the position, and everybody keeps theirs.
+    Those behind move up. At a fork a seat is one of the position, and every player keeps theirs.
     """
     return _without_user(table, person.id)
 
@@ -158,10 +158,10 @@ def _without_user(table: Table, user_id: int) -> tuple[Player, ...]:
 
 
 def with_current_name(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
-    """The players, with the name that `person` has by now; who played for them does so no longer.
+    """Return the players with the current name of `person`, who are back if a substitute played for them.
 
-    Whoever acts is there, wherever they were. Where one of them sees the table in another server, all keep
-    the names that they agreed to.
+    A player who acts is back. Where one of them sees the table in another server, all keep the names that
+    they agreed to.
     """
     keep = any(player.afar is not None for player in players)
     return tuple(
@@ -175,10 +175,9 @@ def with_current_name(players: tuple[Player, ...], person: Person) -> tuple[Play
 
 
 def stops_for_vacations(table: Table) -> bool:
-    """Whether a clock stands still while its player is on vacation.
+    """Whether a clock stops while its player is on vacation.
 
-    Not where the bot has brought two together, or a tournament has: there the bank is for that. See
-    docs/decisions/absence.md.
+    Not in games of matchmaking and tournaments: there the bank is for that. See docs/decisions/absence.md.
     """
     return not (table.terms.forfeit and (table.terms.found or table.host_id == HOUSE))
 
@@ -187,65 +186,65 @@ def stops_for_vacations(table: Table) -> bool:
 
 
 def acting_for(player: Player) -> int:
-    """Who acts on a seat, by user id: its owner, or who plays for them until they are back."""
+    """Return who acts on a seat, by user id: its owner, or their substitute."""
     return player.user_id if player.substitute is None else player.substitute
 
 
 def has_gone(player: Player) -> bool:
-    """Whether it is up to somebody to act who has left the server."""
+    """Whether the awaited player has left the server."""
     return player.gone and player.substitute is None
 
 
 def is_code(player: Player) -> bool:
-    """Whether a bot or the house acts on a seat, and no person."""
+    """Whether a bot or the house acts on a seat."""
     return acting_for(player) == HOUSE or is_bot(acting_for(player))
 
 
 def seat_of(table: Table, person: Person) -> Seat | None:
-    """Where a person sits, is asked to sit, or plays for somebody; none if they have no part in the table."""
+    """Return where a person sits, is invited, or substitutes; None if they have no part in the table."""
     own = [player.seat for player in table.players if player.user_id == person.id]
     lent = [player.seat for player in table.players if player.substitute == person.id]
     return next(iter((*own, *lent)), None)
 
 
 def player_of(table: Table, person: Person) -> Player | None:
-    """The person as a player, none if they have no part in the table."""
+    """Return the person as a player, None if they have no part in the table."""
     return next((player for player in table.players if player.user_id == person.id), None)
 
 
 def player_at(table: Table, seat: Seat) -> Player:
-    """Who sits on a seat."""
+    """Return the player on a seat."""
     return next(player for player in table.players if player.seat == seat)
 
 
 def name_at(table: Table, seat: Seat) -> str:
-    """What the one on a seat is called."""
+    """Return the name of the player on a seat."""
     return next(player.name for player in table.players if player.seat == seat)
 
 
 def names_at(table: Table, seats: frozenset[Seat]) -> list[str]:
-    """What those on some seats are called."""
+    """Return the names of the players on some seats."""
     return [player.name for player in table.players if player.seat in seats]
 
 
-# What they bring along
+# Picks and salts
 
 
 def picks_at(game: Game[Any, Any, Any, Any], table: Table) -> tuple[Choice, ...]:
-    """What there is to pick before the game begins; nothing at a fork, where everybody has it already."""
+    """Return what there is to pick before the game begins; empty at a fork, where it is picked already."""
     return game.picks(settings_of(table)) if not table.goes_on else ()
 
 
 def picks_of(player: Player) -> dict[str, str]:
-    """What somebody has picked for themselves."""
-    found: dict[str, str] = json.loads(player.picks)
-    return found
+    """Return a player's picks."""
+    picks: dict[str, str] = json.loads(player.picks)
+    return picks
 
 
 def with_pick(table: Table, person: Person, pick: Choice, value: str) -> tuple[Player, ...]:
-    """The players, `person` having picked `value`; refuses what somebody else has.
+    """Return the players after `person` has picked `value`; refuses what another player has.
 
-    The default, whatever it is, can be had by everybody.
+    The default can be picked by everyone.
     """
     mine = player_of(table, person)
     if mine is None:
@@ -253,7 +252,7 @@ def with_pick(table: Table, person: Person, pick: Choice, value: str) -> tuple[P
     holders = [player for player in table.players if picks_of(player).get(pick.key) == value]
     if value != pick.default and holders and mine not in holders:
         raise Refused("picked-already", table, name=holders[0].name)
-    picked = {key: kept for key, kept in picks_of(mine).items() if key != pick.key}
+    picked = {key: choice for key, choice in picks_of(mine).items() if key != pick.key}
     if value != pick.default:
         picked[pick.key] = value
     new = replace(with_current_name((mine,), person)[0], picks=canonical(picked))
@@ -261,19 +260,19 @@ def with_pick(table: Table, person: Person, pick: Choice, value: str) -> tuple[P
 
 
 def salts_of(players: Iterable[Player]) -> tuple[str, ...]:
-    """What the players have added to the chance of their table, in the order of their seats."""
+    """Return the players' contributions to the chance of their table, in the order of their seats."""
     return tuple(player.salt for player in players if player.salt)
 
 
 def agreed_options(options: Mapping[str, str], players: Iterable[Player]) -> dict[str, str]:
-    """The options of a table with what its players picked, as `read_settings` takes them."""
+    """Return the options of a table with its players' picks, for `read_settings`."""
     picked = {
         pick_key(key, player.seat): value for player in players for key, value in picks_of(player).items()
     }
     return {**options, **picked}
 
 
-# Who may do what, and when: each check refuses with the first thing that is wrong
+# Permissions: each check refuses with the first thing that is wrong
 
 
 def check_guest(host: Person, guest: Person | None) -> None:
@@ -287,7 +286,7 @@ def check_guest(host: Person, guest: Person | None) -> None:
 
 
 def refuse_closed(table: Table) -> Refused:
-    """That a table is closed, before its game began or in the middle of it; or that its game has moved."""
+    """Return the refusal of a closed table: before its game, in the middle of it, or after a transfer."""
     if table.journey.gone is not None:
         return Refused("closed-gone", table, code=table.code, next=f"T{table.journey.gone}")
     if table.journey.away:
@@ -296,7 +295,7 @@ def refuse_closed(table: Table) -> Refused:
 
 
 def check_open(table: Table, revision: int | None) -> None:
-    """Refuse what only works before a game begins, and clicks on an old invitation if that matters."""
+    """Refuse what only works before a game begins, and clicks on an outdated invitation with a `revision`."""
     if table.status is Status.CLOSED:
         raise refuse_closed(table)
     if table.status is not Status.OPEN:
@@ -306,7 +305,7 @@ def check_open(table: Table, revision: int | None) -> None:
 
 
 def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
-    """The seat of somebody who wants to act in a running game; refuses with the first thing that is wrong."""
+    """Return the seat of a person who wants to act in a running game; refuses with the first problem."""
     if table.status is Status.OPEN:
         raise Refused("not-begun", table, code=table.code)
     if table.status is Status.CLOSED:
@@ -322,29 +321,29 @@ def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
 
 
 def check_length(table: Table, line: str = "") -> None:
-    """Refuse a person's line more where a game has as many as it may have; to give up is possible always."""
+    """Refuse a line in a game of maximum length, except a resignation."""
     if table.plies >= MOST_LINES and line.strip().casefold() not in GIVING_UP:
         raise Refused("game-too-long", table, most=MOST_LINES)
 
 
 def may_see(table: Table, click: Click) -> bool:
-    """Whether somebody may look at a table from where they are; a thread's belongs to its channel, too."""
+    """Whether a person may look at a table from where they are; a thread's belongs to its channel, too."""
     here = click.channel_id == table.home_id or is_played_in(table, click.channel_id)
     return here or seat_of(table, click.person) is not None
 
 
 def may_start_from(table: Table) -> float:
-    """From when on anybody who sits at a table may start its game."""
+    """Return from when on any player of a table may start its game."""
     return table.time.created_at + HOST_TIME
 
 
 def overdue_from(table: Table) -> int | None:
-    """From when on others may act for who must: whole seconds since 1970; none if they never may."""
+    """Return from when on others may act for the awaited player: whole seconds since 1970; None: never."""
     return math.ceil(table.time.waiting_since + table.terms.patience) if table.terms.patience else None
 
 
 def is_overdue(table: Table, now: float) -> bool:
-    """Whether others may act by now for who must."""
+    """Whether others may act now for the awaited player."""
     free_from = overdue_from(table)
     return free_from is not None and now >= free_from
 
@@ -352,9 +351,9 @@ def is_overdue(table: Table, now: float) -> bool:
 def stands_in_for(
     table: Table, game: Game[Any, Any, Any, Any], state: object, own: Seat, now: float
 ) -> tuple[Seat, ...]:
-    """The seats that somebody may act for by now: who must act and was awaited too long.
+    """Return the seats for which a seat may act now: those that were awaited too long.
 
-    Whoever has left the game can do nothing in it, and does not act for others either.
+    A player who has left the game cannot act for others either.
     """
     if not is_overdue(table, now) or not game.legal(state, own):
         return ()
@@ -362,35 +361,35 @@ def stands_in_for(
 
 
 def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
-    """The seats that must act, and those that were asked something and need not answer."""
+    """Return the seats that must act, and those with an offer that they need not answer."""
     return entry.game.to_act(state) | asked_seats(entry, state)
 
 
 def asked_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
-    """The seats that were asked something and need not answer."""
+    """Return the seats with an offer that they need not answer."""
     return frozenset[Seat]() if entry.rules.offered_seats is None else entry.rules.offered_seats(state)
 
 
 GIVING_UP: Final = ("resign", LEAVE)
-"""The lines by which somebody gives up."""
+"""The lines by which a player resigns or leaves."""
 
 
 def is_by_time(table: Table, line: Line) -> bool:
-    """Whether somebody gave up by this line as their time was over: it was not they who wrote it."""
+    """Whether a resignation was due to time, and not written by the player."""
     return (
         line.action in GIVING_UP
         and line.user_id != player_at(players_as_of(table, line.ply), line.seat).user_id
     )
 
 
-# Seats of people who are forgotten: whether somebody may take them, and who plays them until then
+# Seats of forgotten people: who may take them, and who plays them until then
 
 
 def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ...]:
-    """The seats of a running game that anybody may take; not those of who has left the game.
+    """Return the free seats of a running game; not those of players who have left the game.
 
-    A deal of the day is played by whoever began it, or by nobody; so is a game over two servers, where nobody
-    else is called by a name that they agreed to.
+    A deal of the day is played by its opener alone; a game over two servers has no free seats, as its players
+    agreed to each other's names.
     """
     if (
         table.status is not Status.PLAYING
@@ -403,13 +402,13 @@ def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ..
 
 
 def without_name(entry: AnyEntry, table: Table, user_id: int) -> tuple[Player, ...]:
-    """The players, one of them without a name from now on; whoever they played for is played by the house."""
+    """Return the players without one user's name; the house plays for the player they substituted."""
     lent = None if is_for_one(entry.game) else HOUSE
     return with_house_substitutes(entry, without_names(table, user_id, lent))
 
 
 def without_names(table: Table, user_id: int, lent: int | None = None) -> tuple[Player, ...]:
-    """The players, one of them without a name; `lent` plays from now on for whoever they played for."""
+    """Return the players without one user's name; `lent` plays for the player they substituted."""
 
     def without_name_or_substitute(player: Player) -> Player:
         if player.user_id == user_id:
@@ -428,7 +427,7 @@ def without_names(table: Table, user_id: int, lent: int | None = None) -> tuple[
 
 
 def with_new_player(entry: AnyEntry, table: Table, seat: Seat, user_id: int, name: str) -> tuple[Player, ...]:
-    """The players, somebody new on a nameless seat; what the log has by now is not theirs."""
+    """Return the players with a new user on a nameless seat; earlier lines of the log are not theirs."""
 
     def with_owner(player: Player) -> Player:
         return replace(
@@ -446,9 +445,9 @@ def with_new_player(entry: AnyEntry, table: Table, seat: Seat, user_id: int, nam
 
 
 def players_as_of(table: Table, ply: int) -> Table:
-    """The table with those who had its seats when line `ply` of its log was written.
+    """Return the table with the players who had its seats when line `ply` of its log was written.
 
-    Only a nameless seat changes hands, so whoever had one before is nameless.
+    Only a nameless seat changes hands, so its earlier owner is nameless.
     """
     if not any(0 < ply <= player.from_ply for player in table.players):
         return table
@@ -463,12 +462,12 @@ def players_as_of(table: Table, ply: int) -> Table:
 
 
 def later_players(table: Table, ply: int) -> tuple[Player, ...]:
-    """Those who took a nameless seat when line `ply` was the last of the log, and have it still."""
+    """Return those who took a nameless seat after line `ply` of the log, and have it still."""
     return tuple(player for player in table.players if player.from_ply == ply > 0 and player.user_id > 0)
 
 
 def with_house_substitutes(entry: AnyEntry, players: Iterable[Player]) -> tuple[Player, ...]:
-    """The players; the house plays for those without a name, as long as there is anybody to play with.
+    """Return the players with the house as a substitute on nameless seats, as long as a person plays.
 
     It never plays a game for one, which it would end within a minute, nor against itself.
     """
@@ -485,55 +484,57 @@ def with_house_substitutes(entry: AnyEntry, players: Iterable[Player]) -> tuple[
 
 
 def without_substitutes(players: Iterable[Player]) -> tuple[Player, ...]:
-    """The players of a game that never begins: nobody plays for anybody."""
+    """Return the players of a game that never begins, without substitutes."""
     return tuple(replace(player, substitute=None, substitute_name="") for player in players)
 
 
 def is_waited_for(players: Iterable[Player]) -> bool:
-    """Whether any person plays at a table, be it for themselves or for somebody absent."""
+    """Whether any person plays at a table, for themselves or as a substitute."""
     return any(acting_for(player) > HOUSE for player in players)
 
 
 def remaining_players(entry: AnyEntry, table: Table, state: object) -> tuple[Player, ...]:
-    """The players of a running game who have not left it."""
+    """Return the players of a running game who have not left it."""
     return tuple(player for player in table.players if entry.game.legal(state, player.seat))
 
 
 def is_deserted(entry: AnyEntry, table: Table, state: object) -> bool:
-    """Whether everybody has left a running game but bots that nobody sent there in their place."""
+    """Whether all but voluntary bots have left a running game."""
     return all(is_bot(player.user_id) for player in remaining_players(entry, table, state))
 
 
 def is_played_by_code(entry: AnyEntry, table: Table, state: object, acting: Iterable[Player]) -> bool:
-    """Whether those who must act are nobody's company: no person plays, and none has asked anybody to.
+    """Whether the awaited seats are bots' alone: no person plays, and none has asked a bot to substitute.
 
-    For somebody who is late a bot or the house does act, since that is what was asked of it; and from a game
-    that everybody else has left, bots get up as well.
+    A bot does act as a substitute for a late player, since it was asked to; and bots leave a game that every
+    person has left.
     """
-    asked = any(player.substitute is not None and not is_nameless(player.user_id) for player in acting)
+    has_bot_substitute = any(
+        player.substitute is not None and not is_nameless(player.user_id) for player in acting
+    )
     company = is_waited_for(remaining_players(entry, table, state))
-    return not asked and not company and not is_deserted(entry, table, state)
+    return not has_bot_substitute and not company and not is_deserted(entry, table, state)
 
 
 def changes_actor(before: Iterable[Player], after: Iterable[Player], seats: Iterable[Seat]) -> bool:
-    """Whether somebody else acts on one of these seats."""
+    """Whether another user acts on one of these seats."""
     were = {player.seat: acting_for(player) for player in before}
     are = {player.seat: acting_for(player) for player in after}
     return any(were.get(seat) != are.get(seat) for seat in seats)
 
 
-# A table that one of two sees from another server
+# Tables with a second board
 
 
 def second_board_of(table: Table) -> SecondBoard | None:
-    """Where a table is shown for the second time; none if all who play it are in its server."""
+    """Return a table's second board; None if all its players are in its server."""
     return next((player.afar for player in table.players if player.afar is not None), None)
 
 
 def at_second_board(table: Table) -> Table:
-    """The table as it is shown for the second time, only to be shown: there the other one is elsewhere.
+    """Return the table as its second board shows it, only for display: the other player is elsewhere there.
 
-    One without a second board is as it is.
+    A table without a second board is unchanged.
     """
     mirror = second_board_of(table)
     if mirror is None:
@@ -548,28 +549,30 @@ def at_second_board(table: Table) -> Table:
         home_id=None,
         terms=replace(table.terms, language=mirror.language),
         board=board,
-        players=tuple(replace(one, afar=home if one.afar is None else None) for one in table.players),
+        players=tuple(
+            replace(player, afar=home if player.afar is None else None) for player in table.players
+        ),
     )
 
 
 def seen_by(table: Table, user_id: int) -> Table:
-    """The table as somebody sees it who plays there, only to be shown."""
+    """Return the table from a player's point of view, only for display."""
     afar = any(player.user_id == user_id and player.afar is not None for player in table.players)
     return at_second_board(table) if afar else table
 
 
 def seen_in(table: Table, channel_id: int) -> Table:
-    """The table as it is shown in a channel, only to be shown."""
+    """Return the table as it is shown in a channel, only for display."""
     mirror = second_board_of(table)
     return at_second_board(table) if mirror is not None and mirror.channel_id == channel_id else table
 
 
 def is_played_in(table: Table, channel_id: int) -> bool:
-    """Whether a table is played in a channel: it, or a second board of it, is there."""
+    """Whether a table has its board or its second board in a channel."""
     return seen_in(table, channel_id).channel_id == channel_id
 
 
 def is_played_together(entry: AnyEntry, table: Table) -> bool:
-    """Whether several play a table together, and its game goes on."""
+    """Whether several players play a table together, and its game goes on."""
     together = entry.game.cooperative and not is_for_one(entry.game)
     return together and table.status is Status.PLAYING and table.terms.day is None

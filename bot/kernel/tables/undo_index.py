@@ -1,7 +1,7 @@
-"""A log with lines that were taken back: at which positions the game stood, and who had a part since.
+"""An index over a log with undos: which position each line restored, and who acted since.
 
-Two lines of a log can stand for the same position: the one that led to it, and one that went back to it. So a
-game that went back to move 4 and has gone on since is at its next move once it stands at move 4 again.
+Two lines of a log can have the same position: the one that led to it, and the undo that restored it. A game
+that went back to move 4 and went on is at its next move once it is at move 4 again.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 class UndoIndex:
-    """What ways back need to know of a game, as its positions are added in order.
+    """Indexes the positions of a game, added in order, for undo.
 
-    A position is added in constant time, whatever came before it: a log may have thousands of ways back.
+    Adding takes constant time, however long the log is, which may have thousands of undos.
     """
 
-    def __init__(self, found: Sequence[LogPosition] = ()) -> None:
+    def __init__(self, positions: Sequence[LogPosition] = ()) -> None:
         self._stands: list[int] = []
-        """For each position the index of the one at which the game stood then, as it was reached at first."""
+        """For each position, the index at which the game first reached the same position."""
         self._last_at: dict[int, int] = {}
-        """The index of the last position at which the game stood at each of those."""
+        """For each of those, the index of the last time the game was there."""
         self._last_by: dict[Seat, int] = {}
-        """The index of the last line in which a seat had a part.
+        """For each seat, the index of the last line in which it had a part.
 
-        In a way back everybody had a part who acted between its ends: so what others have agreed to is not
+        An undo is the work of every player who acted between its ends: so what others have agreed to is not
         undone without them.
         """
-        for position in found:
-            self.add(position, found[0].ply)
+        for position in positions:
+            self.add(position, positions[0].ply)
 
     def add(self, position: LogPosition, first: int) -> None:
         """Add the next position of a game whose first one has this ply."""
@@ -49,38 +49,38 @@ class UndoIndex:
             self._last_by[position.seat] = at
 
     def first_reached(self, at: int) -> int:
-        """The index of the position at which the game stood at index `at`, as it was reached at first."""
+        """Return the index at which the game first reached the position of index `at`."""
         return self._stands[at]
 
     def first_after(self, goal: int) -> int:
-        """The index of the first position after the game has last stood at a goal."""
+        """Return the index of the first position after the game was last at `goal`."""
         return self._last_at[goal] + 1
 
     def seats_since(self, goal: int) -> frozenset[Seat]:
-        """Who had a part in what happened since the game has last stood at a goal."""
+        """Return the seats that had a part in the game since it was last at `goal`."""
         left = self.first_after(goal)
         return frozenset(seat for seat, at in self._last_by.items() if at >= left)
 
 
-def takes_back_revealed(found: Sequence[LogPosition], game: AnyGame, seats: int) -> bool:
-    """Whether somebody with nobody to ask took back what chance or something hidden had told them.
+def takes_back_revealed(positions: Sequence[LogPosition], game: AnyGame, seats: int) -> bool:
+    """Whether a single player undid what chance or something hidden had revealed.
 
-    `seats` is how many play; who has no legal action any more has left and is not asked.
+    `seats` is how many play; a player without legal actions has left and is not asked.
     """
     course, revealed = UndoIndex(), -1
-    for at, position in enumerate(found):
+    for at, position in enumerate(positions):
         if position.back is not None and position.seat is not None:
-            goal = course.first_reached(position.back - found[0].ply)
+            goal = course.first_reached(position.back - positions[0].ply)
             others = (seat for seat in range(seats) if seat != position.seat)
             if revealed >= course.first_after(goal) and not any(
-                game.legal(found[at - 1].state, seat) for seat in others
+                game.legal(positions[at - 1].state, seat) for seat in others
             ):
                 return True
-        course.add(position, found[0].ply)
+        course.add(position, positions[0].ply)
         revealed = at if reveals(game, position) else revealed
     return False
 
 
 def reveals(game: AnyGame, position: LogPosition) -> bool:
-    """Whether a line told somebody what nobody could know before."""
+    """Whether a line revealed something that no player could know before."""
     return any(map(game.reveals, position.events))

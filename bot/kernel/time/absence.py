@@ -1,7 +1,7 @@
-"""Games that wait for somebody who does not come: the others choose how they go on.
+"""Absent players: the others choose how a game goes on.
 
-Nobody loses because of the time alone, unless the table was opened that way. A seat whose people are
-forgotten can be taken by anybody.
+No player loses by time alone, unless the table was opened that way. Anyone can take the seat of a forgotten
+player.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ NUDGES: Final = 12 * 60 * 60
 """Seconds between two nudges."""
 
 TRIES: Final = 20
-"""How often a seat is taken anew where somebody else was quicker; every time that was somebody's change."""
+"""How often taking a seat is retried after a concurrent change."""
 
 
 class Absence:
-    """Who is late or gone, and what becomes of it."""
+    """Handles players who are late or have left the server."""
 
     def __init__(
         self, context: Context, tables: Tables, timing: Timing, play: Play, access: TableAccess
@@ -77,49 +77,53 @@ class Absence:
         self._play = play
         self._access = access
 
-    # Who is late, and who chooses
+    # Who is absent, and who chooses
 
     def absent_player(self, table: Table) -> Player | None:
-        """Who must act and has no time left, if the others were told; or who has left the server."""
+        """Return the player whose time is up, if the others were told, or who has left the server."""
         if table.status is not Status.PLAYING:
             return None
         acting = self._tables.acting_seats(table)
-        found = (player for player in table.players if player.seat in acting)
+        awaited = (player for player in table.players if player.seat in acting)
         return next(
-            (player for player in found if _is_up(clock_at(table, player.seat)) or has_gone(player)), None
+            (player for player in awaited if _is_up(clock_at(table, player.seat)) or has_gone(player)), None
         )
 
     async def leave_server(self, table: Table, user_id: int, trace: Trace) -> Table | None:
-        """Somebody of a table has left its server: the others are told, and choose how it goes on.
+        """Handle a player who has left the server: the others are told, and choose how it goes on.
 
-        A challenge that they did not answer becomes a seat for anybody. None where nothing is to be done.
+        An unanswered challenge becomes a free seat. Returns None where nothing changes.
         """
-        player = next((one for one in table.players if one.user_id == user_id), None)
+        player = next((seated for seated in table.players if seated.user_id == user_id), None)
         if player is None or player.gone:
             return None
         if table.status is Status.OPEN:
             if player.seated:
                 return None
-            players = tuple(one for one in table.players if one is not player)
+            players = tuple(seated for seated in table.players if seated is not player)
             return await self._tables.save(
                 replace(self._tables.automatic_change(table), players=players), trace
             )
         if table.status is not Status.PLAYING or self.choosers(table, player) == (user_id,):
             return None
-        players = tuple(replace(one, gone=True) if one is player else one for one in table.players)
-        told = NewAlarm(Kind.GONE, self._context.now(), table.id, turn=table.turn, detail=str(player.seat))
-        change = replace(self._tables.automatic_change(table), players=players, alarms=(told,))
+        players = tuple(
+            replace(seated, gone=True) if seated is player else seated for seated in table.players
+        )
+        alarm = NewAlarm(Kind.GONE, self._context.now(), table.id, turn=table.turn, detail=str(player.seat))
+        change = replace(self._tables.automatic_change(table), players=players, alarms=(alarm,))
         return await self._tables.save(change, trace)
 
     def choosers(self, table: Table, late: Player) -> tuple[int, ...]:
-        """Whose choice it is how a game goes on, by user id; who has left it has no part in that."""
+        """Return who may choose how a game goes on, by user id; not a player who has left the game."""
         shown = self._tables.show(table)
         game, state = shown.entry.game, shown.state
-        there = [one for one in table.players if one.seat == late.seat or game.legal(state, one.seat)]
-        return choosers(there, late)
+        remaining = [
+            player for player in table.players if player.seat == late.seat or game.legal(state, player.seat)
+        ]
+        return choosers(remaining, late)
 
     def check_chooser(self, person: Person, table: Table, late: Player) -> None:
-        """Refuse somebody who has no say in how a game goes on without `late`."""
+        """Refuse a person who has no say in how a game goes on without `late`."""
         choosing = self.choosers(table, late)
         if person.id in choosing:
             return
@@ -129,7 +133,7 @@ class Absence:
         raise Refused("late-others", table, code=table.code, names=names)
 
     async def _absent_for_chooser(self, click: Click, table_id: int, turn: int) -> tuple[Table, Player]:
-        """The table, and who is late there or gone; refuses whoever has no choice to make."""
+        """Return the table and its absent player; refuses a person who has no choice to make."""
         table = await self._tables.get(table_id)
         late = self.absent_player(table)
         if table.turn != turn or late is None:
@@ -140,17 +144,17 @@ class Absence:
     async def _awaited_absentee(
         self, click: Click, table_id: int, turn: int
     ) -> tuple[Table, Player, SeatClock]:
-        """The same of somebody who may come yet, and their clock."""
+        """Return the table, its absent player who may come back, and their clock."""
         table, late = await self._absent_for_chooser(click, table_id, turn)
         clock = clock_at(table, late.seat)
         if clock is None or has_gone(late):
             raise Refused("old-control")
         return table, late, clock
 
-    # What they choose
+    # The choices
 
     async def wait(self, click: Click, table_id: int, turn: int) -> Table:
-        """Whoever is late gets the time for a whole turn once more; on vacation, when they are back."""
+        """Give the absent player the time of a whole turn again; on vacation, when they are back."""
         table, late, clock = await self._awaited_absentee(click, table_id, turn)
         longer = clocks.restart_turn(clock, self._context.now())
         if is_away(await self._store.schedule.habits(acting_for(late)), self._context.now()):
@@ -162,7 +166,7 @@ class Absence:
         return await self._tables.save_time(table, change)
 
     async def nudge(self, click: Click, table_id: int, turn: int) -> tuple[Table, NewAlarm]:
-        """Whoever is late is asked for a move, in their day; not more often than `NUDGES`."""
+        """Ask the absent player for a move, in their day; not more often than `NUDGES`."""
         table, late, clock = await self._awaited_absentee(click, table_id, turn)
         now = self._context.now()
         if clock.nudged is not None and now < clock.nudged + NUDGES:
@@ -175,7 +179,7 @@ class Absence:
         return await self._tables.save_time(table, change), alarm
 
     async def _in_waking_hours(self, alarm: NewAlarm) -> NewAlarm:
-        """The alarm, not in the night of whom it is for."""
+        """Return the alarm, moved out of its recipient's night."""
         habits = await self._store.schedule.habits(alarm.user_id or 0)
         return replace(alarm, due=when_awake(habits, alarm.due))
 
@@ -189,7 +193,7 @@ class Absence:
         *,
         level: str | None = None,
     ) -> Shown:
-        """From now on somebody plays for who is late, until they are back: a friend, a bot, or the house."""
+        """Have a friend, a bot or the house play for the absent player, until they are back."""
         table, late = await self._absent_for_chooser(click, table_id, turn)
         if friend is not None:
             _check_friend(table, friend)
@@ -212,14 +216,14 @@ class Absence:
         return replace(self._tables.show(saved), news=news, asleep=timed.asleep)
 
     async def end(self, click: Click, table_id: int, turn: int, trace: Trace) -> Shown:
-        """Whoever is late gives up: loses a duel or a solitaire, or leaves those who play together."""
+        """Resign for the absent player: they lose a duel or a solitaire, or leave a cooperative game."""
         table, late = await self._absent_for_chooser(click, table_id, turn)
         news = News("time.now.ended", name=click.person.name, other=late.name)
         shown = await self._resign_for(table, late, click.interaction, click.person.id, trace)
         return replace(shown, news=news)
 
     async def forfeit(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
-        """The time is over, and the table was opened so that this loses the game."""
+        """End the game by time, at a table opened that way."""
         shown = await self._resign_for(table, player, alarm_interaction(alarm, table), None, trace)
         return replace(shown, news=None)
 
@@ -232,19 +236,19 @@ class Absence:
         return replace(shown, new_turn=True, by_time=True)
 
     async def stand_in(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
-        """The house plays a turn for somebody absent, an action a transaction.
+        """Play a turn for an absent player as the house, an action a transaction.
 
-        In a game for one that is all: it would play the whole game within a minute.
+        Not in a game for one: it would play the whole game within a minute.
         """
         shown, events = self._tables.show(table), tuple[Any, ...]()
         for _ in range(STEPS):
-            at = shown.table
+            table_before = shown.table
             actions = shown.entry.game.legal(shown.state, player.seat)
             view = shown.entry.game.view(shown.state, player.seat)
-            rng = SeededRng(seed_of_player(at.chance, at.head))
+            rng = SeededRng(seed_of_player(table_before.chance, table_before.head))
             action = shown.entry.game.stand_in_action(view, actions, rng)
             shown = await self._play.act_for(
-                at, player.seat, str(action), alarm_interaction(alarm, at), None, trace
+                table_before, player.seat, str(action), alarm_interaction(alarm, table_before), None, trace
             )
             events += shown.events
             if shown.table.turn != table.turn:
@@ -252,16 +256,16 @@ class Absence:
         return replace(shown, events=events, new_turn=True, news=_house_played_news(player))
 
     async def last_house_action(self, table: Table) -> Shown:
-        """What the house did last at a table, or its clock: for a bot that was not there to tell it."""
+        """Return what the house or the clock did last at a table, for a bot that could not show it then."""
         entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
         own = list(takewhile(lambda line: is_automatic(line.user_id), reversed(lines)))
         if not own:
             return self._tables.show(table)
         try:
-            found = await asyncio.to_thread(positions_of, entry, table, lines)
+            positions = await asyncio.to_thread(positions_of, entry, table, lines)
         except UNPLAYABLE:
-            found = ()
-        events = tuple(event for position in found[-len(own) :] for event in position.events)
+            positions = ()
+        events = tuple(event for position in positions[-len(own) :] for event in position.events)
         player = player_at(players_as_of(table, own[0].ply), own[0].seat)
         by_time = is_by_time(table, own[0])
         news = None if is_bot(own[0].user_id) else _house_played_news(player)
@@ -270,7 +274,7 @@ class Absence:
         return replace(self._tables.show(table), events=events, news=news, by_time=by_time)
 
     async def return_player(self, click: Click, table_id: int, trace: Trace) -> Shown:
-        """Somebody for whom the house or a friend plays is back: from now on they play themselves."""
+        """Return a player whom a substitute played for: from now on they play themselves."""
         table = await self._tables.get(table_id)
         own = next((one for one in table.players if one.user_id == click.person.id), None)
         if own is None:
@@ -282,7 +286,7 @@ class Absence:
         timed = await self._timing.new_turn(table, players, acting) if own.seat in acting else None
         saved = await self._tables.save(with_time(change, timed), trace)
         for alarm in await self._store.schedule.of_table(table.id):
-            if alarm.kind is Kind.HOUSE and alarm.sending is None:  # the bots have waited for somebody
+            if alarm.kind is Kind.HOUSE and alarm.sending is None:  # the bots have waited for a person
                 await self._store.schedule.reschedule(alarm, self._context.now())
         shown = replace(self._tables.show(saved), news=News("time.back", name=click.person.name))
         return replace(shown, new_turn=own.seat in acting)
@@ -290,19 +294,19 @@ class Absence:
     # Seats without a name
 
     def vacant_seats_of(self, table: Table) -> tuple[Seat, ...]:
-        """The seats of a table that anybody may take, as whoever had them is forgotten."""
+        """Return the free seats of a table, whose players were forgotten."""
         if table.status is not Status.PLAYING or not self._tables.is_readable(table):
             return ()
         shown = self._tables.show(table)
         return vacant_seats(shown.entry, table, shown.state)
 
     async def take_over(self, click: Click, table_id: int, trace: Trace) -> Shown:
-        """The person has a nameless seat from now on: the one that must act, or else the first.
+        """Give the person a nameless seat: the one that must act, or else the first.
 
         Raises `Refused`.
         """
         for _ in range(TRIES):
-            with suppress(Stale):  # somebody moved meanwhile, and the seat may be free all the same
+            with suppress(Stale):  # a concurrent move, after which the seat may still be free
                 return await self._take_free_seat(click, table_id, trace)
         raise Stale(await self._tables.get(table_id))
 
@@ -330,7 +334,7 @@ class Absence:
         return replace(self._tables.show(saved), news=news, new_turn=own in acting, asleep=asleep_in(timed))
 
     def _check_free(self, click: Click, table: Table) -> None:
-        """Refuse who cannot take a seat here, whether or not one is free."""
+        """Refuse a person who cannot take a seat here, whether or not one is free."""
         if table.terms.day is not None:
             raise Refused("vacant-deal", code=table.code)
         if table.channel_id != click.channel_id:
@@ -348,7 +352,7 @@ class Absence:
 
 
 def _house_played_news(player: Player) -> News:
-    """That the house has played for somebody."""
+    """Return the notice that the house has played for a player."""
     return News("time.now.played", name="", other=player.name, house=player.seat)
 
 
@@ -357,13 +361,13 @@ def _is_up(clock: SeatClock | None) -> bool:
 
 
 def _name_of(table: Table, user_id: int) -> str:
-    """What somebody who acts at a table is called."""
+    """Return the name of a user who acts at a table."""
     player = next(one for one in table.players if acting_for(one) == user_id or one.user_id == user_id)
     return player.name if player.user_id == user_id else player.substitute_name
 
 
 def _check_friend(table: Table, friend: Person) -> None:
-    """Refuse somebody who cannot play for who is late."""
+    """Refuse a person who cannot play for the absent player."""
     if friend.bot:
         raise Refused("with-a-bot", table, name=friend.name)
     seat = seat_of(table, friend)

@@ -1,4 +1,4 @@
-"""Kinds of alarms: each is one row with how it behaves and what is done.
+"""Kinds of alarms: each is one record of how it behaves and what it does.
 
 The kernel's kinds are listed in `bot.ui.alarms.kinds`, those of features in their records.
 """
@@ -27,28 +27,28 @@ class AlarmScope(Enum):
 
     TURN = auto()  # once the turn has passed
     TABLE = auto()  # as its `assess` says, or once the table is no longer over
-    NOTHING = auto()  # never: its table only tells whose shard it is
+    NOTHING = auto()  # never: its table only identifies the shard
 
 
 @dataclass(frozen=True, slots=True)
 class AlarmKind:
-    """One kind of alarm: how it behaves, and what is done.
+    """One kind of alarm: how it behaves, and what it does.
 
-    `posts`: it is said where its table is played, and waits while the bot cannot write there. `held`: it is
-    looked at as soon as that is possible again. `clock`: it comes no nearer while a clock stands still.
-    `merges`: one message tells a person of several. `repeatable`: it is done once more if it is not known how
-    it went, as it says nothing of its own. `one_at_a_time`: the whole bot does one of them at a time.
+    `posts`: it posts where its table is played, and waits while the bot cannot write there. `held`: it is
+    rechecked as soon as the bot can write again. `clock`: it does not come nearer while a clock is stopped.
+    `merges`: one message tells a person of several. `repeatable`: it is repeated if its outcome is not known,
+    as it posts nothing of its own. `one_at_a_time`: the whole bot runs one of them at a time.
 
-    Where it cannot be said: `patient` ones are about a channel of many tables, and are tried for hours;
-    `persistent` ones are tried without end, and directly after some tries; others for a day. It is dropped
-    once its table has rested for `expires` seconds, or its channel is gone.
+    Where it cannot post: `patient` ones are about a channel of many tables, and are retried for hours;
+    `persistent` ones are retried without end, and by direct message after some tries; others for a day. It is
+    dropped once its table has rested for `expires` seconds, or its channel is gone.
 
-    `run(ticker, due)` does it, and returns at which moment it is to be looked at again, if at all.
-    `assess(session, alarm, table)` returns what is due, a later moment, or none where it is void.
-    `delay(ticker, due)` returns until when it waits although it is due, or none. `follow(ticker, alarm)`
-    returns the alarm that follows it. `place(session, alarm)` is where its message is, if that is not where
-    its table is played. `is_slow(due)`: others do not wait for it. `decides(table)`: a player loses by it.
-    The ticker is a `bot.ui.alarms.ticker.Ticker`, what is due a `bot.kernel.time.schedule.Due`.
+    `run(ticker, due)` does it, and returns when to run it again, if at all. `assess(session, alarm, table)`
+    returns the due alarm, a later time, or None where it is void. `delay(ticker, due)` returns until when it
+    is delayed, or None. `follow(ticker, alarm)` returns the alarm that follows it. `place(session, alarm)` is
+    the channel of its message, if that is not where its table is played. `is_slow(due)`: others do not wait
+    for it. `decides(table)`: a player loses by it. The ticker is a `bot.ui.alarms.ticker.Ticker`, the due
+    alarm a `bot.kernel.time.schedule.DueAlarm`.
     """
 
     key: str
@@ -73,10 +73,10 @@ class AlarmKind:
 
 
 def alarm_kinds(kinds: Iterable[AlarmKind]) -> Mapping[str, AlarmKind]:
-    """The kinds by key; raises `ValueError` if a key is there twice."""
-    found = dict[str, AlarmKind]()
+    """Return the kinds by key; raises `ValueError` for a duplicate key."""
+    by_key = dict[str, AlarmKind]()
     for kind in kinds:
-        if kind.key in found:
+        if kind.key in by_key:
             raise ValueError(f"two kinds of alarms are called {kind.key}")
-        found[kind.key] = kind
-    return found
+        by_key[kind.key] = kind
+    return by_key

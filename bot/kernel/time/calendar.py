@@ -1,13 +1,13 @@
-"""People's days and years: when they are awake or on vacation, what their clock shows; dates of deals. Pure.
+"""People's hours and vacations: when they are awake or away; dates of deals. Pure.
 
 Moments are seconds since 1970 (UTC), minutes those of a local day, from 0 to 1439. A minute that a day does
-not have, because the clocks go forward, stands for the next one there is; one that comes twice, for the
-first time.
+not have, because the clocks go forward, stands for the next one there is; one that comes twice, for the first
+time.
 
-For so many days a calendar year somebody's clocks stand still. Years and days are those of the person's own
-calendar, and a day counts as one even where the clocks change in it. `Habits.used` holds what was used up in
-`Habits.year` by earlier vacations; the one that is set, be it over, under way or yet to come, is counted on
-top of that, each part in its own year.
+During a vacation a player's clocks stop, for a number of days in a calendar year. Years and days are those of
+the person's own calendar, and a day counts as one even where the clocks change in it. `Habits.used` holds
+what was used up in `Habits.year` by earlier vacations; the one that is set, be it over, under way or yet to
+come, is counted on top of that, each part in its own year.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.kernel.errors import Refused
 from bot.store import Habits
-from bot.store.deals import end_of as end_of  # noqa: PLC0414 - a date like the others; the store needs it, too
+from bot.store.deals import end_of as end_of  # noqa: PLC0414 - a date like the others, which the store needs, too
 from bot.store.deals import is_week as is_week  # noqa: PLC0414
 
 MINUTE: Final = 60
@@ -32,10 +32,10 @@ DAY: Final = 24 * 60
 """Minutes of a day."""
 
 MORNING: Final = 8 * 60
-"""When a day begins for somebody who is always awake."""
+"""When a day begins for a person without a night."""
 
 NEAR: Final = 4
-"""How many days to either side are looked at: no two nights are farther apart, whatever the clocks do."""
+"""How many days to either side are searched: no two nights are farther apart, whatever the clocks do."""
 
 COMMON: Final = (
     "UTC",
@@ -63,7 +63,7 @@ COMMON: Final = (
     "Australia/Sydney",
     "Pacific/Auckland",
 )
-"""What is offered to somebody who has not typed anything: a place in each of the zones that most live in."""
+"""The zones suggested before anything is typed: one place in each of the most populated ones."""
 
 _MISLEADING: Final = re.compile("GMT|Factory|localtime")
 """Zones not to be chosen: `Etc/GMT+2` is two hours *behind* Greenwich, whose clocks show `GMT` in winter
@@ -72,7 +72,7 @@ alone, and the others are no places."""
 _ABBREVIATION: Final = re.compile("[a-z]{2,5}")
 
 _ALSO: Final = {"mez": "cet", "mesz": "cest", "et": "est", "ct": "cst", "mt": "mst", "pt": "pst"}
-"""Abbreviations that no clock of the time zone database bears, with what they stand for."""
+"""Abbreviations missing in the time zone database, with their meaning."""
 
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))? ?h?(am|pm)?")
 
@@ -85,26 +85,26 @@ AHEAD: Final = 366
 _DAY_SECONDS: Final = 86_400
 
 
-# Their day
+# Days
 
 
 def is_awake(habits: Habits, at: float) -> bool:
-    """Whether somebody is awake at a moment."""
+    """Whether a person is awake at a moment."""
     return always_awake(habits) or any(start <= at < end for start, end in _waking_periods(habits, at))
 
 
 def always_awake(habits: Habits) -> bool:
-    """Whether somebody has no night."""
+    """Whether a person has no night."""
     return habits.wakes == habits.sleeps
 
 
 def next_awake(habits: Habits, at: float) -> float:
-    """The first moment from `at` on when they are awake: `at` itself, if they are then."""
+    """Return the first moment from `at` on when they are awake: `at` itself, if they are then."""
     return at if is_awake(habits, at) else morning_after(habits, at)
 
 
 def last_awake_before(habits: Habits, at: float) -> float:
-    """The last moment up to `at` when they are awake: `at` itself, or when their last minute began."""
+    """Return the last moment up to `at` when they are awake: `at` itself, or when their last minute began."""
     if is_awake(habits, at):
         return at
     start, end = max(window for window in _waking_periods(habits, at) if window[1] <= at)
@@ -112,31 +112,31 @@ def last_awake_before(habits: Habits, at: float) -> float:
 
 
 def morning_after(habits: Habits, at: float) -> float:
-    """When they next wake up, later than `at`; the next `MORNING` of who is always awake."""
+    """Return when they next wake up, later than `at`; without a night, the next `MORNING`."""
     if always_awake(habits):
         return next_at(habits, MORNING, at)
     return min(start for start, _ in _waking_periods(habits, at) if start > at)
 
 
 def next_at(habits: Habits, minute: int, at: float) -> float:
-    """When their clock next shows a minute of the day, later than `at`."""
+    """Return when their clock next shows a minute of the day, later than `at`."""
     zone = zone_of(habits)
     days = [day for day in _days(zone, at) if _moment(zone, day, 0) < _moment(zone, day + timedelta(1), 0)]
     return min(found for day in days if (found := _moment(zone, day, minute)) > at)
 
 
 def local(habits: Habits, at: float) -> datetime:
-    """What their clock and their calendar show."""
+    """Return their local date and time."""
     return datetime.fromtimestamp(at, zone_of(habits))
 
 
 def start_of_day(habits: Habits, day: date) -> float:
-    """When a date begins where they are."""
+    """Return when a date begins in their zone."""
     return _moment(zone_of(habits), day, 0)
 
 
 def zone_of(habits: Habits) -> tzinfo:
-    """Their time zone. One that is not known here any more counts as UTC: the games go on."""
+    """Return their time zone. One that does not exist any more counts as UTC: the games go on."""
     try:
         return ZoneInfo(habits.zone)
     except (ZoneInfoNotFoundError, ValueError):
@@ -144,10 +144,10 @@ def zone_of(habits: Habits) -> tzinfo:
 
 
 def valid_zone(text: str) -> str | None:
-    """The zone that somebody means, by its whole name or its city's if that is the only one; else none.
+    """Return the zone with this name, or of this city if it is the only one; else None.
 
-    Abbreviations but UTC name none: EST is said all year in New York, whose clocks are an hour ahead of it
-    in summer, and is shown all year in Panama.
+    Abbreviations except UTC are not accepted: EST is used all year in New York, whose clocks are an hour
+    ahead of it in summer, and is shown all year in Panama.
     """
     wanted = _normalize(text)
     if (exact := _zones().get(wanted)) is not None:
@@ -157,9 +157,9 @@ def valid_zone(text: str) -> str | None:
 
 
 def zones_like(text: str, most: int) -> tuple[str, ...]:
-    """At most `most` zones for what is typed, large cities first.
+    """Return at most `most` zones for a typed text, large cities first.
 
-    First those whose clocks bear it as an abbreviation, in winter or in summer, then those whose names
+    First those whose clocks show it as an abbreviation, in winter or in summer, then those whose names
     contain it, the cities that begin with it before others.
     """
     wanted = _normalize(text)
@@ -179,13 +179,13 @@ def zones_like(text: str, most: int) -> tuple[str, ...]:
 
 
 def parse_minute(text: str) -> int | None:
-    """The minute of the day that somebody has typed: `7`, `07:30`, `7 pm`, `24:00`; none if it is no time."""
+    """Parse a minute of the day: `7`, `07:30`, `7 pm`, `24:00`; None if it is no time."""
     match = _TIME.fullmatch(text.strip().casefold())
     if match is None:
         return None
     hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
     if half is not None:
-        if not 1 <= hour <= 12:  # noqa: PLR2004 - what is on the face of a clock
+        if not 1 <= hour <= 12:  # noqa: PLR2004 - the hours of a clock
             return None
         hour = hour % 12 + (12 if half == "pm" else 0)
     total = hour * 60 + minute
@@ -193,19 +193,19 @@ def parse_minute(text: str) -> int | None:
 
 
 def format_minute(minute: int) -> str:
-    """A minute of the day as a clock shows it: `07:30`."""
+    """Format a minute of the day: `07:30`."""
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
 def _waking_periods(habits: Habits, at: float) -> list[tuple[float, float]]:
-    """From when until when they are awake in the days around `at`; between two of these they sleep."""
-    found: list[tuple[float, float]] = []
+    """Return the periods around `at` when they are awake; between two of these they sleep."""
+    periods: list[tuple[float, float]] = []
     for start, end in _windows(habits, at):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], end
+        if periods and start <= periods[-1][1]:
+            periods[-1] = periods[-1][0], end
         elif start < end:
-            found.append((start, end))
-    return found
+            periods.append((start, end))
+    return periods
 
 
 def _windows(habits: Habits, at: float) -> Iterator[tuple[float, float]]:
@@ -220,7 +220,7 @@ def _days(zone: tzinfo, at: float) -> list[date]:
 
 
 def _moment(zone: tzinfo, day: date, minute: int) -> float:
-    """When the clocks of a zone show a minute of a day for the first time, or skip it."""
+    """Return when the clocks of a zone show a minute of a day for the first time, or skip it."""
     naive = datetime.combine(day, time(*divmod(minute, 60)))
     usual = naive.replace(tzinfo=zone)
     if usual.astimezone(UTC).astimezone(zone).replace(tzinfo=None) == naive:
@@ -236,30 +236,30 @@ def _moment(zone: tzinfo, day: date, minute: int) -> float:
 
 @cache
 def _zones() -> dict[str, str]:
-    """Every zone that can be chosen, by its name as `_plain` makes it."""
+    """Return every zone that can be chosen, by its normalized name."""
     names = (zone for zone in available_timezones() if not _MISLEADING.search(zone))
     return {_normalize(zone): zone for zone in sorted(names) if zone == "UTC" or not _is_abbreviation(zone)}
 
 
 def _is_abbreviation(zone: str) -> bool:
-    """Whether a zone is called as its clocks are, in short: `EST`, `CET`."""
+    """Whether a zone's name is an abbreviation: `EST`, `CET`."""
     return "/" not in zone and zone in _abbreviations_of(zone)
 
 
 @cache
 def _abbreviations() -> dict[str, tuple[str, ...]]:
-    """The zones whose clocks bear an abbreviation at some time of this year, large cities first."""
-    found: dict[str, list[str]] = {}
+    """Return the zones whose clocks show an abbreviation at some time of this year, large cities first."""
+    by_name: dict[str, list[str]] = {}
     for zone in sorted(_zones().values(), key=lambda zone: (zone not in COMMON, "/" not in zone, zone)):
         for short in _abbreviations_of(zone):
-            found.setdefault(short.casefold(), []).append(zone)
-    return {short: tuple(zones) for short, zones in found.items()}
+            by_name.setdefault(short.casefold(), []).append(zone)
+    return {short: tuple(zones) for short, zones in by_name.items()}
 
 
 def _abbreviations_of(zone: str) -> set[str]:
-    """How the clocks of a zone are called in short, in January and in July of this year."""
-    year, there = datetime.now(UTC).year, ZoneInfo(zone)
-    return {datetime(year, month, 15, tzinfo=there).tzname() or "" for month in (1, 7)}
+    """Return the abbreviations of a zone, in January and in July of this year."""
+    year, zone_info = datetime.now(UTC).year, ZoneInfo(zone)
+    return {datetime(year, month, 15, tzinfo=zone_info).tzname() or "" for month in (1, 7)}
 
 
 def _normalize(text: str) -> str:
@@ -270,29 +270,29 @@ def _city(plain: str) -> str:
     return plain.rpartition("/")[2]
 
 
-# Their vacations
+# Vacations
 
 
 def is_away(habits: Habits, at: float) -> bool:
-    """Whether somebody is on vacation at a moment."""
+    """Whether a person is on vacation at a moment."""
     from_, until = habits.away_from, habits.away_until
     return from_ is not None and until is not None and from_ <= at < until
 
 
 def is_planned(habits: Habits, at: float) -> bool:
-    """Whether a vacation of theirs is set that has yet to begin."""
+    """Whether a person has set a vacation that has yet to begin."""
     return habits.away_from is not None and at < habits.away_from
 
 
 def days_left(habits: Habits, at: float) -> int:
-    """How many whole days they can still take in the year of `at`; those that are planned are taken."""
+    """Return how many whole days they can still take in the year of `at`; planned ones are taken."""
     return max(0, math.floor(BALANCE - _vacation_used(habits, local(habits, at).year) / _DAY_SECONDS))
 
 
 def begin_vacation(habits: Habits, at: float, days: int, starts: date | None) -> Habits:
-    """A vacation of so many days, from `at` or the beginning of a date on, in place of the one that is set.
+    """Set a vacation of so many days, from `at` or the beginning of a date on, replacing any other.
 
-    Raises `Refused` if the date is past or too far off, or if the year has not that many days left.
+    Raises `Refused` if the date is past or too far off, or if the year has too few days left.
     """
     today, free = local(habits, at).date(), end_vacation(habits, at)
     if starts is not None and not today <= starts <= today + timedelta(AHEAD):
@@ -312,7 +312,7 @@ def begin_vacation(habits: Habits, at: float, days: int, starts: date | None) ->
 
 
 def end_vacation(habits: Habits, at: float) -> Habits:
-    """No vacation is set any more; what was used of it by `at` is written down, the rest given back."""
+    """End the vacation; the days used by `at` are stored, the rest returned."""
     if habits.away_from is None or habits.away_until is None:
         return habits
     until = min(habits.away_until, max(habits.away_from, math.floor(at)))
@@ -332,35 +332,35 @@ def _check_balance(free: Habits, away: Habits, year: int) -> None:
 
 
 def _vacation_used(habits: Habits, year: int) -> float:
-    """Seconds of vacation in a year, with those of the vacation that is set."""
+    """Return the seconds of vacation in a year, including the current one."""
     used = habits.used if habits.year == year else 0.0
     if habits.away_from is None or habits.away_until is None:
         return used
     from_, until = (_wall_clock(habits, moment) for moment in (habits.away_from, habits.away_until))
-    first, last = max(from_, datetime(year, 1, 1)), min(until, datetime(year + 1, 1, 1))  # noqa: DTZ001 - on the wall
+    first, last = max(from_, datetime(year, 1, 1)), min(until, datetime(year + 1, 1, 1))  # noqa: DTZ001 - local time
     return used + max(0.0, (last - first).total_seconds())
 
 
 def _wall_clock(habits: Habits, at: float) -> datetime:
-    """What their clock and calendar show, to be counted by: its days are all of one length."""
+    """Return their local time without a zone, for counting: its days are all of one length."""
     return local(habits, at).replace(tzinfo=None)
 
 
-# Dates, as deals of the day go by them: in UTC and ISO form
+# Dates of deals: in UTC and ISO form
 
 
 def day_of(at: float) -> str:
-    """The date of a moment, in UTC and ISO form: whose deal of the day is played then."""
+    """Return the date of a moment, in UTC and ISO form, which names its deal of the day."""
     return datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
 def week_of(at: float) -> str:
-    """The week of a moment, in UTC and ISO form, as `2026-W48`: whose deal of the week is played then."""
+    """Return the week of a moment, in UTC and ISO form, as `2026-W48`, which names its deal of the week."""
     return _format_week(*datetime.fromtimestamp(at, UTC).isocalendar()[:2])
 
 
 def parse_day(text: str) -> str | None:
-    """The date that somebody has typed, in ISO form; none if it is not one."""
+    """Parse a date, to ISO form; None if it is not one."""
     try:
         return None if is_week(text.upper()) else date.fromisoformat(text.strip()).isoformat()
     except ValueError:
@@ -368,7 +368,7 @@ def parse_day(text: str) -> str | None:
 
 
 def parse_week(text: str) -> str | None:
-    """The week that somebody has typed, in ISO form; none if it is not one."""
+    """Parse a week, to ISO form; None if it is not one."""
     typed = text.strip().upper()
     try:
         week = _format_week(*date.fromisoformat(typed).isocalendar()[:2])

@@ -1,4 +1,4 @@
-"""Alarms: which are due, and what is to be done then; clocks that stop and start."""
+"""Alarms: which are due, and whether they still apply; clocks that stop and start."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ from bot.store import (
 )
 
 LATER: Final = 60 * 60.0
-"""Seconds after which an alarm is looked at again whose clock stands still, or whose table cannot be read."""
+"""Seconds after which an alarm is rechecked whose clock is stopped, or whose table cannot be read."""
 
 SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
-"""Seconds by which a reminder can be put off; none: until they next wake up."""
+"""Seconds by which a reminder can be postponed; None: until the player next wakes up."""
 
 SOON: Final = 60 * 60.0
-"""Seconds within which reminders of one person in one channel come together, by one message."""
+"""Seconds within which reminders of one person in one channel are merged into one message."""
 
 TOGETHER: Final = 12
-"""At how many tables at most one message tells of something."""
+"""The most tables in one message."""
 
 MANY: Final = 50
-"""How many tables that nobody touches are asked about at a time, the oldest first."""
+"""How many idle tables are asked about at a time, the oldest first."""
 
 ASK, CLOSE = "ask", "close"
-"""What an alarm about a table that nobody touches is for; its revision then follows."""
+"""The details of an alarm about an idle table; its revision follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class DueAlarm:
-    """An alarm to be carried out now: at which table, and whose turn it is there.
+    """An alarm to be carried out now, with its table and player.
 
-    `others` are told by the same message: to the same person, in the same channel.
+    `others` are in the same message: to the same person, in the same channel.
     """
 
     alarm: Alarm
@@ -70,12 +70,12 @@ class DueAlarm:
 
     @property
     def all_alarms(self) -> tuple[DueAlarm, ...]:
-        """This and what is told with it."""
+        """This alarm and those merged with it."""
         return (self, *self.others)
 
 
 def is_question(alarm: Alarm) -> bool:
-    """Whether an alarm asks about a table that nobody touches."""
+    """Whether an alarm asks about an idle table."""
     return alarm.kind is Kind.IDLE and alarm.detail.startswith(ASK)
 
 
@@ -89,63 +89,63 @@ class Schedule:
         self._timing = timing
         self._absence = absence
 
-    # The alarms on disk
+    # The stored alarms
 
     @property
     def is_ours(self) -> bool:
-        """Whether they are this process's to look at: not while its shards may be another one's."""
+        """Whether this process may run alarms: not while another one may have its shards."""
         return self._store.cluster.holds
 
     async def due(self, at: float, limit: int) -> tuple[Alarm, ...]:
-        """At most `limit` of the alarms that are due, the earliest first; none if nothing is."""
+        """Return at most `limit` of the due alarms, the earliest first."""
         return await self._store.schedule.due(at, limit)
 
     async def next_due(self, at: float) -> float | None:
-        """When the first alarm falls due that is not due yet; none if there is no such one."""
+        """Return when the next alarm falls due that is not due yet; None if there is none."""
         return await self._store.schedule.next_due(at)
 
     async def under_way(self) -> tuple[Alarm, ...]:
-        """The alarms that were being sent when the bot was last stopped, or are now."""
+        """Return the alarms that were being sent when the bot was last stopped, or are now."""
         return await self._store.schedule.under_way()
 
     async def claim(self, alarm: Alarm, at: float) -> bool:
-        """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
+        """Claim an alarm: mark it as being sent; returns false if another task has it."""
         return await self._store.schedule.claim(alarm, at)
 
     async def reschedule(self, alarm: Alarm, due: float) -> None:
-        """The alarm was not sent, and will be at another time."""
+        """Return an unsent alarm to the queue, for another time."""
         await self._store.schedule.reschedule(alarm, due)
 
     async def drop(self, alarm: Alarm) -> None:
-        """The alarm is done with."""
+        """Delete a finished alarm."""
         await self._store.schedule.drop(alarm)
 
     async def save(self, change: TimeChange) -> None:
-        """Alarms that are dropped and others that follow them, together."""
+        """Delete alarms and add others, together."""
         await self._store.schedule.save(change)
 
     async def note_alive(self, at: float, patience: float) -> float:
-        """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
+        """Note that the bot runs; returns for how many seconds it did not: 0 up to `patience`.
 
-        After a longer absence every clock is put off by it.
+        After a longer absence every clock is delayed by it.
         """
         away = await self._store.schedule.note_alive(at, patience)
         if away:
             self._store.forget()
         return away
 
-    # Where nobody can play for a while
+    # Channels out of reach
 
     async def live_channels(self) -> tuple[tuple[int | None, int], ...]:
-        """The channels with live tables or with a board to be shown, each with its server."""
+        """Return the channels with live tables or with a board to be shown, each with its server."""
         return await self._store.schedule.live_channels()
 
     async def tables_in_servers(self) -> tuple[int, ...]:
-        """The ids of all live tables that are in servers."""
+        """Return the ids of all live tables in servers."""
         return await self._store.schedule.tables_in_servers()
 
     async def pause_channels(self, channels: frozenset[int], seconds: float) -> None:
-        """In these channels nobody could play for so long: clocks that run, and waits, have lost nothing."""
+        """Delay clocks and waits in channels where no one could play for so long."""
         if channels and seconds > 0:
             held = await self._store.schedule.pause_channels(
                 tuple(sorted(channels)), seconds, self._context.now()
@@ -154,28 +154,28 @@ class Schedule:
                 self._store.forget(*held)
 
     async def resume_channels(self, channels: frozenset[int]) -> tuple[Table, ...]:
-        """The tables with a clock, or with something to tell, in channels where people can play again.
+        """Return the tables with a clock or a pending message in channels that are reachable again.
 
-        What waited for that to be said is due at once.
+        The alarms that waited for it are due at once.
         """
         held = tuple(kind.key for kind in self._context.alarm_kinds.values() if kind.held)
         await self._store.schedule.recheck_alarms(tuple(sorted(channels)), held, self._context.now())
-        found = list[Table]()
+        tables = list[Table]()
         for channel in channels:
-            found += await self._store.in_channel(channel, live_only=True, limit=10_000)
-        return tuple(found)
+            tables += await self._store.in_channel(channel, live_only=True, limit=10_000)
+        return tuple(tables)
 
-    # What an alarm comes to
+    # Assessing an alarm
 
     async def table_of(self, alarm: Alarm) -> Table | float | None:
-        """The table of an alarm; a later moment where it cannot be read, and none where it is gone."""
+        """Return the table of an alarm; a later time if it cannot be read, and None if it is gone."""
         table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
         if table is not None and not self._tables.is_readable(table):
             return self._context.now() + LATER
         return table
 
     async def assess(self, alarm: Alarm) -> DueAlarm | float | None:
-        """The same as `Session.assess`, for the kinds that bring no question of their own."""
+        """Assess an alarm as `Session.assess` does, for the kinds without an `assess` of their own."""
         about = self._context.alarm_kinds[alarm.kind].about
         if alarm.table_id is None or about is AlarmScope.NOTHING:
             return DueAlarm(alarm)
@@ -193,7 +193,7 @@ class Schedule:
         return await self._for_player(alarm, table, player)
 
     async def _assess_idle(self, alarm: Alarm, table: Table) -> DueAlarm | float | None:
-        """A table that nobody has touched since it was looked at; later, if who must act is on vacation."""
+        """Assess an alarm about an idle table; returns a later time if the awaited player is on vacation."""
         if table.status not in LIVE or alarm.detail.partition(":")[2] != str(table.revision):
             return None
         now, until = self._context.now(), list[float]()
@@ -205,20 +205,22 @@ class Schedule:
         return max(until) if until and max(until) > now else DueAlarm(alarm, table)
 
     async def look_for_idle(self, seconds: float) -> bool:
-        """Whether there are tables that nobody has touched for so long: it is asked about them now."""
+        """Set alarms to ask about tables that are idle for so long; returns whether there are any."""
         now = self._context.now()
-        found = await self._store.schedule.idle_tables(now - seconds, MANY)
-        tables = [await self._tables.get(table_id) for table_id in found]
-        asked = tuple(NewAlarm(Kind.IDLE, now, one.id, detail=f"{ASK}:{one.revision}") for one in tables)
-        if asked:
-            await self._store.schedule.save(TimeChange(alarms=asked))
-        return bool(asked)
+        table_ids = await self._store.schedule.idle_tables(now - seconds, MANY)
+        tables = [await self._tables.get(table_id) for table_id in table_ids]
+        alarms = tuple(
+            NewAlarm(Kind.IDLE, now, table.id, detail=f"{ASK}:{table.revision}") for table in tables
+        )
+        if alarms:
+            await self._store.schedule.save(TimeChange(alarms=alarms))
+        return bool(alarms)
 
     async def merge_due(self, due: DueAlarm) -> DueAlarm:
-        """The same with what else is to be told to the same people in the same channel, the earliest first.
+        """Merge an alarm with others for the same people in the same channel, the earliest first.
 
-        A reminder comes along that would come soon, once half of the time is over. Where time decides, and
-        somebody has lost by it, each game is a message of its own.
+        A reminder that is due soon is included, once half of the time is over. Where a player has lost by
+        time, each game is a message of its own.
         """
         table, now = due.table, self._context.now()
         if table is None:
@@ -245,7 +247,7 @@ class Schedule:
         return replace(due, others=tuple(others))
 
     async def _mergeable(self, alarm: Alarm, due: DueAlarm) -> DueAlarm | None:
-        """What an alarm comes to, if it can be told with another one."""
+        """Assess an alarm that could be merged with another one."""
         table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
         if table is None or due.table is None:
             return None
@@ -253,24 +255,24 @@ class Schedule:
         apart = seen_by(table, user).channel_id != seen_by(due.table, user).channel_id
         if apart or (alarm.kind is Kind.UP and table.terms.forfeit):
             return None
-        found = await self.assess(alarm)
+        assessed = await self.assess(alarm)
         if alarm.kind is Kind.IDLE:
             alike = is_question(alarm) and table.terms.day is None
-            return found if isinstance(found, DueAlarm) and alike else None
-        moment = None if isinstance(found, DueAlarm) else found
+            return assessed if isinstance(assessed, DueAlarm) and alike else None
+        moment = None if isinstance(assessed, DueAlarm) else assessed
         if moment is not None and alarm.kind is Kind.REMIND and moment <= self._context.now() + SOON:
-            found = self._early(alarm, table, due)
-        if not isinstance(found, DueAlarm) or found.player is None or due.player is None:
+            assessed = self._early(alarm, table, due)
+        if not isinstance(assessed, DueAlarm) or assessed.player is None or due.player is None:
             return None
         if alarm.kind is Kind.UP:
-            alike = self._absence.choosers(table, found.player) == self._absence.choosers(
+            alike = self._absence.choosers(table, assessed.player) == self._absence.choosers(
                 due.table, due.player
             )
-            return found if alike else None
-        return found
+            return assessed if alike else None
+        return assessed
 
     def _early(self, alarm: Alarm, table: Table, due: DueAlarm) -> DueAlarm | None:
-        """A reminder before its moment, if half of the time is over by now."""
+        """Return a reminder before its time, if half of the turn's time is over by now."""
         player = self._player_meant(alarm, table)
         clock = None if player is None else clock_at(table, player.seat)
         if player is None or clock is None or has_gone(player):
@@ -279,21 +281,35 @@ class Schedule:
         return DueAlarm(alarm, table, player, due.habits) if half else None
 
     def _player_meant(self, alarm: Alarm, table: Table) -> Player | None:
-        """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
+        """Return the player an alarm is about, awaited or challenged; None if that is outdated."""
         if table.status is Status.OPEN:
             return next(
-                (one for one in table.players if not one.seated and one.user_id == alarm.user_id), None
+                (
+                    candidate
+                    for candidate in table.players
+                    if not candidate.seated and candidate.user_id == alarm.user_id
+                ),
+                None,
             )
         if alarm.kind is Kind.HOUSE:
             shown = self._tables.show(table)
             seats = awaited_seats(shown.entry, shown.state)
             return next(
-                (one for one in table.players if str(one.seat) == alarm.detail and one.seat in seats), None
+                (
+                    candidate
+                    for candidate in table.players
+                    if str(candidate.seat) == alarm.detail and candidate.seat in seats
+                ),
+                None,
             )
         if alarm.kind is Kind.ASKED:
             shown = self._tables.show(table)
-            asked = [one for one in table.players if one.seat in asked_seats(shown.entry, shown.state)]
-            return next((one for one in asked if acting_for(one) == alarm.user_id), None)
+            offered = [
+                candidate
+                for candidate in table.players
+                if candidate.seat in asked_seats(shown.entry, shown.state)
+            ]
+            return next((candidate for candidate in offered if acting_for(candidate) == alarm.user_id), None)
         acting = self._tables.acting_seats(table)
         awaited = [player for player in table.players if player.seat in acting]
         if alarm.kind in (Kind.UP, Kind.FREE, Kind.GONE):
@@ -303,7 +319,8 @@ class Schedule:
     async def _for_player(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float | None:
         if alarm.kind is Kind.HOUSE:
             return self._for_the_house(alarm, table, player)
-        if table.is_answered:  # whose answer is about to be played is neither called nor late
+        # A player whose prepared answer is about to be played is neither called nor late.
+        if table.is_answered:
             return self._context.now() + PACE
         return await self._for_person(alarm, table, player)
 
@@ -323,14 +340,14 @@ class Schedule:
         return DueAlarm(alarm, table, player, habits) if due <= now else due
 
     def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float | None:
-        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
+        """Assess an alarm for a bot's or the house's turn: void where no person plays."""
         shown = self._tables.show(table)
         if is_played_by_code(shown.entry, table, shown.state, (player,)):
             return self._context.now() + LATER
         return DueAlarm(alarm, table, player) if is_code(player) else None
 
     async def _is_needless(self, alarm: Alarm, habits: Habits, now: float) -> bool:
-        """Whether somebody wants no reminders, or is told by one what a call would say."""
+        """Whether a player wants no reminders, or gets a call at the same time."""
         if alarm.kind is Kind.REMIND:
             return habits.remind == "never"
         return alarm.kind is Kind.CALL and await self._reminds_too(alarm, now)
@@ -342,13 +359,13 @@ class Schedule:
         return any(one.kind is Kind.REMIND and one.due <= now for one in same)
 
     async def _for_others(self, alarm: Alarm, table: Table, player: Player) -> DueAlarm | float:
-        """Time is up: at once where that loses the game, else when one of the others is awake."""
+        """Assess an alarm that time is up: now if that loses the game, else when another player is awake."""
         now, users = self._context.now(), self._absence.choosers(table, player)
         due = [when_awake(await self._store.schedule.habits(user), now) for user in users]
         return DueAlarm(alarm, table, player) if table.terms.forfeit or min(due) <= now else min(due)
 
     async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
-        """When to look again at an alarm of a clock; none if its moment has come."""
+        """Return when to recheck an alarm of a clock; None if its moment has come."""
         clock, now = clock_at(table, player.seat), self._context.now()
         if alarm.kind is Kind.FREE or (clock is None and table.terms.patience):
             return await self._is_patient(alarm, table)
@@ -360,10 +377,10 @@ class Schedule:
         habits = await self._store.schedule.habits(alarm.user_id or 0)
         fresh = self._timing.reminder(table, table.turn, habits, clock)
         due = fresh[0].due if fresh else now
-        return due if due > self._context.now() else None  # it is never before now, which has moved on
+        return due if due > self._context.now() else None  # not in the past: the time has moved on
 
     async def _is_patient(self, alarm: Alarm, table: Table) -> float | None:
-        """The same where the table waits without a clock; others may have acted meanwhile."""
+        """Return when to recheck an alarm where the table has no clock; others may have acted meanwhile."""
         now, free_from = self._context.now(), overdue_from(table)
         if alarm.kind is Kind.FREE:
             return free_from if free_from is not None and free_from > now else None
@@ -372,7 +389,7 @@ class Schedule:
         return fresh[0].due if fresh and fresh[0].due > self._context.now() else None
 
     async def time_is_up(self, late: DueAlarm) -> tuple[Table, tuple[int, ...]]:
-        """The table once it is noted that a player is late, and who is called: nobody in their night."""
+        """Note that a player's time is up; returns the table and whom to call, except at night."""
         table, player = late.table, late.player
         assert table is not None  # noqa: S101 - such an alarm is about a table and a player
         assert player is not None  # noqa: S101
@@ -385,19 +402,19 @@ class Schedule:
     async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
         now = self._context.now()
         habits = [await self._store.schedule.habits(user) for user in self._absence.choosers(table, late)]
-        return tuple(one.user_id for one in habits if when_awake(one, now) <= now)
+        return tuple(preferences.user_id for preferences in habits if when_awake(preferences, now) <= now)
 
     def snoozes(self, table: Table, player: Player, habits: Habits) -> tuple[str, ...]:
-        """The spans of `SNOOZES` by which a reminder of theirs can be put off now: not past their time."""
+        """Return the spans of `SNOOZES` by which a player can postpone a reminder: not past their time."""
         now = self._context.now()
         return tuple(
             span for span in SNOOZES if _is_in_time(table, player, _snoozed_until(habits, now, span))
         )
 
     async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
-        """When somebody is reminded again: after this span of `SNOOZES`, in their day.
+        """Postpone a reminder by a span of `SNOOZES`, in the player's day; returns its time.
 
-        Refused for a moment at which their time is over, and where there is no such span.
+        Refused for a time after the end of the player's time, and for an unknown span.
         """
         table = await self._tables.get(table_id)
         user = click.person.id
@@ -418,12 +435,12 @@ class Schedule:
         await self._store.schedule.save(TimeChange(alarms=(alarm,), dropped=dropped))
         return at
 
-    # Clocks of people who go and come back
+    # Clocks and vacations
 
     async def stop_clocks(self, user_id: int, at: float) -> None:
-        """Somebody goes on vacation: wherever they must act, their clock stands still, if vacations stop it.
+        """Stop the clocks of a player who goes on vacation, where vacations stop them.
 
-        What they put off is forgotten: they are called when they are back.
+        Postponed reminders are dropped: they are called when they are back.
         """
         held, dropped = [], list[int]()
         for table, player in await self._turns_of(user_id):
@@ -437,7 +454,7 @@ class Schedule:
             self._store.forget(*(table_id for table_id, _, _ in held))
 
     async def start_clocks(self, user_id: int, at: float) -> None:
-        """Somebody is back: their clocks run again, and they are called where they must act, in their day.
+        """Start the clocks of a player who is back, and call them where they must act, in their day.
 
         A reminder that they had in this turn does not come again.
         """
@@ -461,24 +478,24 @@ class Schedule:
             self._store.forget(*(table_id for table_id, _, _ in running))
 
     async def clocked_tables_of(self, user_id: int) -> tuple[Table, ...]:
-        """The tables with a clock where somebody must act."""
+        """Return the tables with a clock where a user must act."""
         return tuple(table for table, _ in await self._turns_of(user_id) if table.terms.clock)
 
     async def _turns_of(self, user_id: int) -> list[tuple[Table, Player]]:
-        """Where somebody must act, and on whose seat."""
-        found = []
+        """Return the tables where a user must act, with the player whose seat it is."""
+        turns = []
         for table in self._tables.readable(await self._store.of_user(user_id, live_only=True, limit=10_000)):
             acting = self._tables.acting_seats(table) if table.status is Status.PLAYING else frozenset()
-            found += [
+            turns += [
                 (table, player)
                 for player in table.players
                 if player.seat in acting and acting_for(player) == user_id
             ]
-        return found
+        return turns
 
 
 def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
-    """Whether an alarm is void as somebody has left the server, or is back: it is the others who are asked.
+    """Whether an alarm is void as its player has left the server, or is back: the others are asked.
 
     Where time decides, it does so all the same.
     """
@@ -488,12 +505,12 @@ def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
 
 
 def _snoozed_until(habits: Habits, now: float, span: str) -> float:
-    """The moment to which a span of `SNOOZES` puts something off, in their day."""
+    """Return the time to which a span of `SNOOZES` postpones something, in the player's day."""
     seconds = SNOOZES[span]
     return morning_after(habits, now) if seconds is None else next_awake(habits, now + seconds)
 
 
 def _is_in_time(table: Table, player: Player, at: float) -> bool:
-    """Whether a moment comes before somebody's time is over."""
+    """Whether a moment is before the end of a player's time."""
     end = due_at(table, player.seat)
     return end is None or at < end

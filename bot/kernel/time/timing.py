@@ -1,4 +1,4 @@
-"""What a turn that passes does to clocks and alarms: part of the change that makes it pass."""
+"""The effects of a passing turn on clocks and alarms, for the change that passes it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from bot.store import (
 from engine.core import Seat
 
 PACE: Final = 3.0
-"""Seconds that the house and its bots take for a turn, so that people see whose it was."""
+"""Seconds that the house and bots take for a turn, so that players see whose it was."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnChange:
-    """What a change of turn brings; nothing of it where the turn stays."""
+    """The effects of a new turn; empty where the turn stays."""
 
     turn: int
     clocks: tuple[SeatClock, ...] | None = None
@@ -46,7 +46,7 @@ class TurnChange:
 
 
 class Timing:
-    """Turns that pass."""
+    """Computes the effects of new turns."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -61,17 +61,21 @@ class Timing:
         *,
         again: bool = False,
     ) -> TurnChange | None:
-        """What the step from one state to the next does; none where it is still the same turn.
+        """Return the effects of a step between two states; None where the turn stays.
 
-        `before` is none where the game begins. `again`: an earlier turn comes back. Who is back in the middle
-        of a substitute's turn has one of their own. An offer and its answer interrupt a turn and begin none:
-        see docs/decisions/time.md.
+        `before` is None where the game begins. `again`: an earlier turn comes back. A player who is back in
+        the middle of a substitute's turn has one of their own. An offer and its answer interrupt a turn and
+        begin none: see docs/decisions/time.md.
         """
         entry = self._context.catalogue[table.game]
         were = frozenset[Seat]() if before is None else entry.game.to_act(before)
         are = entry.game.to_act(after)
-        kept = were == are and _actors(table.players, are) == _actors(players, are)
-        if before is not None and kept and entry.rules.turn_key(before) == entry.rules.turn_key(after):
+        is_same_turn = were == are and _actors(table.players, are) == _actors(players, are)
+        if (
+            before is not None
+            and is_same_turn
+            and entry.rules.turn_key(before) == entry.rules.turn_key(after)
+        ):
             return None
         same_people = _actors(table.players, were | are) == _actors(players, were | are)
         to_move = entry.rules.to_move if before is not None and same_people and are else None
@@ -88,27 +92,27 @@ class Timing:
         again: bool = False,
         mover: Seat | None = None,
     ) -> TurnChange:
-        """The turn passes to these seats: whoever had it no longer has.
+        """Pass the turn to these seats.
 
-        `mover` is given where nobody has moved, but something was offered or answered: it is still that
-        seat's move, and its time goes on as it was once nobody else is asked any more.
+        `mover` is given where no one has moved, but an offer was made or answered: it is still that seat's
+        move, and its time goes on once no answer is awaited any more.
         """
         turn = table.turn + 1
         if not acting:
             return TurnChange(turn, self._clocks(table, players, acting, {}), ())
         habits = await self._habits(players, acting)
-        made = self._clocks(table, players, acting, habits, again=again, mover=mover)
+        clocks = self._clocks(table, players, acting, habits, again=again, mover=mover)
         alarms = list[NewAlarm]()
         for player in players:
             if player.seat in acting:
                 goes_on = player.seat == mover
                 alarms += await self._turn_alarms(
-                    table, turn, player, players, made or (), habits, goes_on=goes_on
+                    table, turn, player, players, clocks or (), habits, goes_on=goes_on
                 )
-        return TurnChange(turn, made, tuple(alarms))
+        return TurnChange(turn, clocks, tuple(alarms))
 
     async def new_table(self, new: NewTable) -> NewTable:
-        """A table whose game begins with it, with its clocks and alarms."""
+        """Return a table whose game begins with it, with its clocks and alarms."""
         table = preview_table(new)
         entry = self._context.catalogue[new.game]
         acting = entry.game.to_act(entry.codec.load(new.state or ""))
@@ -117,7 +121,7 @@ class Timing:
         return replace(new, clocks=timed.clocks or (), alarms=alarms)
 
     async def _habits(self, players: Iterable[Player], acting: frozenset[Seat]) -> dict[int, Habits]:
-        """How those who must act want to be treated, by user id."""
+        """Return the preferences of the awaited players, by user id."""
         users = {acting_for(player) for player in players if player.seat in acting}
         return {user: await self._store.schedule.habits(user) for user in users if user > HOUSE}
 
@@ -131,16 +135,16 @@ class Timing:
         again: bool = False,
         mover: Seat | None = None,
     ) -> tuple[SeatClock, ...] | None:
-        """All clocks of the table, as they are once the turn has passed; none if it has none.
+        """Return all clocks of the table after the turn has passed; None if it has none.
 
         `mover` is as in `new_turn`.
         """
         if not table.terms.clock:
             return None
-        now, known = self._context.now(), {clock.seat: clock for clock in table.time.clocks}
-        found = []
+        now, current = self._context.now(), {clock.seat: clock for clock in table.time.clocks}
+        updated = []
         for player in players:
-            clock = known.get(player.seat, SeatClock(player.seat, float(table.terms.bank)))
+            clock = current.get(player.seat, SeatClock(player.seat, float(table.terms.bank)))
             if mover is None:
                 clock = clocks.end_turn(clock, now, table.terms.clock)
             elif player.seat not in acting:
@@ -155,8 +159,8 @@ class Timing:
                     clock = clocks.resume_turn(clock, now, table.terms.clock, running=running)
                 else:
                     clock = clocks.start_turn(clock, now, running=running)
-            found.append(clock)
-        return tuple(found)
+            updated.append(clock)
+        return tuple(updated)
 
     async def _turn_alarms(
         self,
@@ -164,57 +168,57 @@ class Timing:
         turn: int,
         player: Player,
         players: tuple[Player, ...],
-        made: tuple[SeatClock, ...],
+        clocks: tuple[SeatClock, ...],
         habits: dict[int, Habits],
         *,
         goes_on: bool = False,
     ) -> list[NewAlarm]:
-        """The alarms for a seat that must act from now on; `goes_on`: in a turn that was interrupted."""
+        """Return the alarms for a seat that must act from now on; `goes_on`: in an interrupted turn."""
         now, user = self._context.now(), acting_for(player)
         if user == HOUSE or is_bot(user):
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
         if user < HOUSE:
-            return []  # a seat that waits for whoever takes it
-        clock = next((clock for clock in made if clock.seat == player.seat), None)
+            return []  # a free seat
+        clock = next((clock for clock in clocks if clock.seat == player.seat), None)
         if has_gone(player):
-            found = [NewAlarm(Kind.GONE, now, table.id or None, turn=turn, detail=str(player.seat))]
+            alarms = [NewAlarm(Kind.GONE, now, table.id or None, turn=turn, detail=str(player.seat))]
             if clock is not None and table.terms.forfeit:
-                found += await self.time_up(table, turn, player, players, clock)
-            return found
+                alarms += await self.time_up(table, turn, player, players, clock)
+            return alarms
         own = habits[user]
-        found = []
+        alarms = []
         if not is_awake(own, now) and not is_away(own, now):
-            found.append(NewAlarm(Kind.CALL, next_awake(own, now), table.id or None, user, turn))
+            alarms.append(NewAlarm(Kind.CALL, next_awake(own, now), table.id or None, user, turn))
         if clock is not None:
             reminded = goes_on and self._was_reminded(table, own, clock)
-            found += [] if reminded else self.reminder(table, turn, own, clock)
-            found += await self.time_up(table, turn, player, players, clock)
+            alarms += [] if reminded else self.reminder(table, turn, own, clock)
+            alarms += await self.time_up(table, turn, player, players, clock)
         if table.terms.patience and any(
             acting_for(other) > HOUSE for other in players if other is not player
         ):
             free = now + table.terms.patience
-            found.append(NewAlarm(Kind.FREE, free, table.id or None, turn=turn, detail=str(player.seat)))
+            alarms.append(NewAlarm(Kind.FREE, free, table.id or None, turn=turn, detail=str(player.seat)))
             if clock is None:
-                found += self.patient_reminder(
+                alarms += self.patient_reminder(
                     replace(table, time=replace(table.time, waiting_since=now)), turn, own
                 )
-        return found
+        return alarms
 
     def reminder(self, table: Table, turn: int, habits: Habits, clock: SeatClock) -> list[NewAlarm]:
-        """The one reminder of a turn, in the person's day: after its moment, or before their night."""
+        """Return the one reminder of a turn, in the person's day: after its moment, or before their night."""
         due, end = clocks.reminds_at(clock, table.terms.clock), clocks.ends_at(clock, table.terms.clock)
         if due is None or end is None:
             return []
         return self._reminder(table, turn, habits, due, end)
 
     def patient_reminder(self, table: Table, turn: int, habits: Habits) -> list[NewAlarm]:
-        """The same where there is no clock, before the others may act."""
+        """Return the reminder where there is no clock, before the others may act."""
         due = table.time.waiting_since + clocks.REMINDED_AT * table.terms.patience
         return self._reminder(table, turn, habits, due, table.time.waiting_since + table.terms.patience)
 
     def _was_reminded(self, table: Table, habits: Habits, clock: SeatClock) -> bool:
         """Whether the reminder of a turn had come before it was interrupted; its clock runs again."""
-        before = replace(clock, since=table.time.waiting_since)  # as it ran on when the other one was asked
+        before = replace(clock, since=table.time.waiting_since)  # as it ran on during the offer
         due, end = clocks.reminds_at(before, table.terms.clock), clocks.ends_at(before, table.terms.clock)
         return (
             due is not None
@@ -231,32 +235,32 @@ class Timing:
     async def time_up(
         self, table: Table, turn: int, player: Player, players: tuple[Player, ...], clock: SeatClock
     ) -> list[NewAlarm]:
-        """When the others hear that time is over, unless they did: by day; at once where that is a loss."""
+        """Return when the others hear that time is over: by day; at once where that is a loss."""
         end = clocks.ends_at(clock, table.terms.clock)
         if end is None or clock.up:
             return []
         if table.terms.forfeit:
             return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
         habits = [await self._store.schedule.habits(user) for user in choosers(players, player)]
-        due = min(when_awake(one, end) for one in habits)
+        due = min(when_awake(preferences, end) for preferences in habits)
         return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
 
 
 def _reminder_time(habits: Habits, due: float, end: float) -> float:
-    """When a reminder comes that is due then: in the person's day, and before their time ends."""
+    """Return when a due reminder comes: in the person's day, and before their time ends."""
     at = next_awake(habits, due)
     return at if at < end else last_awake_before(habits, due)
 
 
 def when_awake(habits: Habits, at: float) -> float:
-    """When somebody can be told something: in their day, and after their vacation."""
+    """Return when a person can be notified: in their day, and after their vacation."""
     if is_away(habits, at) and habits.away_until is not None:
         at = max(at, habits.away_until)
     return at if is_awake(habits, at) else next_awake(habits, at)
 
 
 def preview_table(new: NewTable) -> Table:
-    """A table as it will be; its id is not known yet."""
+    """Return a table before it is saved; its id is not known yet."""
     return Table(
         id=0,
         game=new.game,
@@ -278,12 +282,12 @@ def preview_table(new: NewTable) -> Table:
 
 
 def _actors(players: Iterable[Player], seats: frozenset[Seat]) -> dict[Seat, int]:
-    """Who acts on these seats, by user id."""
+    """Return who acts on these seats, by user id."""
     return {player.seat: acting_for(player) for player in players if player.seat in seats}
 
 
 def choosers(players: Iterable[Player], absent: Player) -> tuple[int, ...]:
-    """Whose choice it is how a game goes on without somebody: the others'; alone, their own."""
+    """Return who chooses how a game goes on without a player: the others; alone, the player."""
     others = tuple(
         acting_for(player) for player in players if player.seat != absent.seat and acting_for(player) > HOUSE
     )
@@ -291,24 +295,24 @@ def choosers(players: Iterable[Player], absent: Player) -> tuple[int, ...]:
 
 
 def with_time(change: Change, timed: TurnChange | None) -> Change:
-    """The change with what the passing of the turn brings."""
+    """Return the change with the effects of the new turn."""
     if timed is None:
         return change
     return replace(change, turn=timed.turn, clocks=timed.clocks, alarms=(*change.alarms, *timed.alarms))
 
 
 def asleep_in(timed: TurnChange | None) -> frozenset[int]:
-    """Who must act then and is called later, as it is their night; nobody where the turn stays."""
+    """Return who must act then and is called later, as it is their night; empty where the turn stays."""
     return frozenset() if timed is None else timed.asleep
 
 
 def due_at(table: Table, seat: Seat) -> int | None:
-    """When a seat's time will be over, in whole seconds; none without a clock that runs."""
+    """Return when a seat's time will be over, in whole seconds; None without a running clock."""
     clock = clock_at(table, seat)
     end = None if clock is None else clocks.ends_at(clock, table.terms.clock)
     return None if end is None else math.ceil(end)
 
 
 def clock_at(table: Table, seat: Seat) -> SeatClock | None:
-    """A seat's clock; none at a table without."""
+    """Return a seat's clock; None at a table without."""
     return next((clock for clock in table.time.clocks if clock.seat == seat), None)

@@ -1,1 +1,1 @@
-"""Several processes on one database: their rows, their messages, the queue of thinkers."""
+"""Several processes on one database: their rows, their messages, the search queue."""

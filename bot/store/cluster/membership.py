@@ -1,15 +1,15 @@
-"""A process among others on one database: its shards are its own, and it hears what others change.
+"""Ownership of shards on a shared database, and the connection that hears other processes' changes.
 
-For PostgreSQL. Both hang on one connection, which does nothing else. A shard is an advisory lock of it, so it
-is free again when the process is gone, whatever became of it.
+For PostgreSQL. Both use one connection, which does nothing else. A shard is an advisory lock of it, so it is
+free again when the process is gone, for whatever reason.
 
-A process that is stopped (SIGSTOP, a paused container) keeps its connection. So each renews a lease by asking
-something every `LOOK` seconds. One that has asked nothing for `LEASE` seconds is ended by whoever starts in
-its place. It sees by its own clock that its lease has run out, and sends nothing after `KEEPS` seconds; and
-its row of `writers` is gone, so that it saves nothing.
+A process that is suspended (SIGSTOP, a paused container) keeps its connection. So each renews a lease by a
+query every `LOOK` seconds. One without a query for `LEASE` seconds is ended by the process that starts in its
+place. By its own clock it sees that its lease has expired, and sends nothing after `KEEPS` seconds; and its
+row of `writers` is gone, so that it saves nothing.
 """
 
-# ruff: noqa: S608 - numbers of ours are put in
+# ruff: noqa: S608 - only our own numbers are inserted
 
 from __future__ import annotations
 
@@ -37,34 +37,34 @@ from bot.store.sql import CHANNEL
 LOG = logging.getLogger("taproom.store")
 
 LOOK: Final = 10.0
-"""Seconds after which the lease is renewed, and it is looked whether the connection is there."""
+"""Seconds between renewals of the lease, which also check the connection."""
 
 LEASE: Final = 30.0
-"""Seconds without that after which another process may take the shards."""
+"""Seconds without renewal after which another process may take the shards."""
 
 KEEPS: Final = 25.0
-"""Seconds for which a process takes its own lease to hold: its clock may be slower than the server's."""
+"""Seconds for which a process trusts its own lease: its clock may be slower than the server's."""
 
 MISSED: Final = 15.0
-"""Seconds of silence after which whoever wants the shards waits for the end of the lease: `LOOK` is over."""
+"""Seconds of silence after which a new owner waits for the end of the lease: `LOOK` is over."""
 
 GIVING_UP: Final = 60.0
-"""Seconds for which another one may have the shards of a process that was cut off, until it gives them up.
+"""Seconds for which another one may have the shards of a disconnected process, until it gives them up.
 
-So long the server may take to notice that the connection before is gone, which holds them still.
+The server may take this long to notice that the previous connection is gone, which still holds them.
 """
 
 SHARD: Final = 0x54415044
-"""The first number of the lock of a shard, whose own is the second."""
+"""The first number of a shard's lock; the second one is the shard's."""
 
 _PARTS: Final = 0x54415043
-"""That of the lock which all share who count alike: how many shards there are in all is the second."""
+"""The first number of the lock shared by processes with the same number of shards, which is the second."""
 
 _JOINING: Final = 0x5441504A
 """The number of the lock under which shards are taken, `TAPJ`."""
 
 _ALL: Final = 0
-"""How many shards there are for a process that runs all of them, however many."""
+"""The number of shards of a process that runs all of them."""
 
 _COUNTS: Final = (
     "SELECT DISTINCT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2"
@@ -72,14 +72,14 @@ _COUNTS: Final = (
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 _NAME: Final = "taproom shards"
-"""What the connection is called: those of older programs, which renew nothing, are called otherwise."""
+"""The connection's name; older programs, which renew nothing, use another one."""
 
 _ALIVE: Final = (
     f"SELECT set_config('application_name', '{_NAME}', false),"
     " set_config('tcp_keepalives_idle', '10', false),"
     " set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)"
 )
-"""The server, too, notices within half a minute that a machine is gone which had shards."""
+"""Makes the server notice within half a minute that a machine with shards is gone."""
 
 _SILENT: Final = (
     "SELECT silent, CASE WHEN silent >= %(lease)s THEN pg_terminate_backend(pid) END"
@@ -91,9 +91,9 @@ _SILENT: Final = (
     f" AND (classid::bigint = {SHARD} AND objid::bigint BETWEEN %(first)s AND %(last)s"
     f" OR classid::bigint = {_PARTS} AND (objid::bigint <> %(count)s OR objid::bigint = {_ALL}))) AS there"
 )
-"""For how long each process has been silent that has shards of ours, or counts otherwise.
+"""How long each process has been silent that has shards of ours, or another number of shards.
 
-Those are ended whose lease is over. Nothing is known of a connection of another role or an older program.
+Those with an expired lease are ended. A connection of another role or an older program is not considered.
 """
 
 _FENCE: Final = (
@@ -101,7 +101,7 @@ _FENCE: Final = (
     f" AND (shards <> %(count)s OR shards = {_ALL} OR (shard <= %(last)s AND last_shard >= %(first)s))"
     " FOR UPDATE NOWAIT)"
 )
-"""Whoever had these shards before saves nothing any more; fails while they are saving something."""
+"""Revokes the previous owner's right to save; fails while it is saving something."""
 
 _OWN: Final = (
     "UPDATE writers SET shard = %(first)s, last_shard = %(last)s, shards = %(count)s"
@@ -110,13 +110,13 @@ _OWN: Final = (
 
 
 def _now() -> float:
-    """Seconds by a clock that goes on while the process is stopped, and on Linux while the machine sleeps."""
+    """Return seconds by a clock that runs while the process is suspended, on Linux also in standby."""
     boot: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class Membership:
-    """The shards of this process, and a thread that hears what the others tell."""
+    """The shards of this process, and a thread that hears other processes."""
 
     def __init__(
         self, place: Postgres, shards: Shards | None, listener: ClusterListener, writer: int
@@ -132,26 +132,26 @@ class Membership:
         self._raw: psycopg.Connection | None = None
         self._connected = False
         self._lease = self._awake = -inf
-        """Until when the shards are surely ours, and until when this process was surely not stopped."""
+        """Until when the shards are certainly ours, and until when this process was not suspended."""
 
     @property
     def holds(self) -> bool:
-        """Whether the shards are there, and surely ours."""
+        """Whether the shards are certainly ours."""
         return self._connected and self.may_send()
 
     def may_send(self, *, answering: bool = False) -> bool:
-        """As `Cluster.may_send`."""
+        """Whether a request may be sent, as `Cluster.may_send`."""
         return _now() < (self._awake if answering else self._lease)
 
     @classmethod
     async def join(
         cls, place: Postgres, shards: Shards | None, listener: ClusterListener, patience: float, writer: int
     ) -> Self:
-        """Take these shards, or all where none are named, within so many seconds.
+        """Take these shards, or all by default, within `patience` seconds.
 
-        Where a process has them that seems to be stopped, it takes up to `LEASE` longer. `writer` is the row
-        of `writers` in which this process counts what it saves. Raises `ShardTaken`, `AnotherCount`,
-        `OthersThere`, and what a connection raises.
+        If their owner seems to be suspended, it takes up to `LEASE` longer. `writer` is the row of `writers`
+        in which this process counts its transactions. Raises `ShardTaken`, `AnotherCount`, `OthersThere`, and
+        what a connection raises.
         """
         member = cls(place, shards, listener, writer)
         try:
@@ -164,7 +164,7 @@ class Membership:
         return member
 
     async def leave(self) -> None:
-        """Let go of the shards; nothing is heard any more."""
+        """Release the shards, and stop listening."""
         self._ending.set()
         with suppress(OSError):
             self._wake.send(b"\0")
@@ -174,13 +174,13 @@ class Membership:
     # In the thread
 
     def _join(self, deadline: float) -> psycopg.Connection:
-        """A connection that has the shards and listens."""
+        """Open a connection that has the shards and listens."""
         with translating(self._place):
             raw = connect(self._place, max(0.0, deadline - time.monotonic()))
             try:
                 raw.execute(_ALIVE)
                 while True:
-                    asked = _now()
+                    asked_at = _now()
                     try:
                         self._take_locks(raw)
                         break
@@ -197,23 +197,23 @@ class Membership:
             except BaseException:
                 raw.close()
                 raise
-            self._lease = self._awake = asked + KEEPS
+            self._lease = self._awake = asked_at + KEEPS
             return raw
 
     def _renew(self, raw: psycopg.Connection) -> None:
-        """Renew the lease; raises `Replaced` if another process has taken over."""
-        asked = _now()
+        """Renew the lease; raises `ShardsReplaced` if another process has taken over."""
+        asked_at = _now()
         if not raw.execute("SELECT FROM writers WHERE id = %s", (self._writer,)).rowcount:
             raise ShardsReplaced
-        self._lease = self._awake = asked + KEEPS
+        self._lease = self._awake = asked_at + KEEPS
 
     def _end_silent(self, raw: psycopg.Connection) -> float:
-        """End the processes in our way whose lease is over; returns for how long all of them were silent."""
-        found = raw.execute(_SILENT, {**self._own, "lease": LEASE}).fetchall()
-        return min((silent or 0.0 for silent, _ in found), default=0.0)
+        """End processes in our way with an expired lease; returns for how long all of them were silent."""
+        rows = raw.execute(_SILENT, {**self._own, "lease": LEASE}).fetchall()
+        return min((silent or 0.0 for silent, _ in rows), default=0.0)
 
     def _take_locks(self, raw: psycopg.Connection) -> None:
-        """Take the locks, all of them or none; whoever had them before saves nothing any more."""
+        """Take the locks, all of them or none; their previous owner saves nothing any more."""
         if not raw.execute("SELECT FROM writers WHERE id = %s", (self._writer,)).rowcount:
             raise ShardsReplaced
         raw.execute(f"SELECT pg_advisory_lock({_JOINING})")
@@ -240,7 +240,7 @@ class Membership:
             raise ShardTaken(number, self._count)
 
     def _check_others(self, raw: psycopg.Connection) -> None:
-        """Raises what those are who are there already and do not fit to this process."""
+        """Raise the error for running processes that do not fit to this one."""
         for (count,) in raw.execute(_COUNTS).fetchall():
             if _ALL in (count, self._count):
                 raise OthersThere(self._place)
@@ -253,7 +253,7 @@ class Membership:
 
     @property
     def _own(self) -> dict[str, int]:
-        """This process as statements name it."""
+        """This process's numbers for statements."""
         first, last = (0, 0) if self._shards is None else (self._shards.first, self._shards.last)
         return {"writer": self._writer, "count": self._count, "first": first, "last": last}
 
@@ -265,7 +265,7 @@ class Membership:
                 except ShardsReplaced as failure:
                     self._give_up(failure)
                     break
-                except (psycopg.Error, OSError, ValueError) as failure:  # closed under the selector's feet
+                except (psycopg.Error, OSError, ValueError) as failure:  # closed during the wait
                     if self._ending.is_set():
                         break
                     LOG.warning("the database is out of reach, and with it what others change: %s", failure)
@@ -280,7 +280,7 @@ class Membership:
             self._notify(self._ended.set)
 
     def _listen(self, raw: psycopg.Connection) -> None:
-        """Hear what is told, until the end; raises what is wrong with the connection."""
+        """Handle notifications, until the end; raises the connection's error."""
         with selectors.DefaultSelector() as selector:
             selector.register(raw, selectors.EVENT_READ)
             selector.register(self._woken, selectors.EVENT_READ)
@@ -290,13 +290,13 @@ class Membership:
                 if _now() >= renews:
                     self._renew(raw)
                     renews = _now() + LOOK
-                for told in raw.notifies(timeout=0):
-                    news = ChangeNotice.parse(told.payload)
+                for notification in raw.notifies(timeout=0):
+                    news = ChangeNotice.parse(notification.payload)
                     if news is not None:
                         self._notify(self._listener.handle_change, news)
 
     def _reconnect(self) -> psycopg.Connection | None:
-        """A new connection with the shards; none at the end, and where they are another one's by now."""
+        """Open a new connection with the shards; None at the end, and if another process has them."""
         self._connected = False
         self._notify(self._listener.handle_disconnect)
         taken_since: float | None = None
@@ -324,13 +324,13 @@ class Membership:
         return None
 
     def _give_up(self, why: StoreError) -> None:
-        """The shards are another process's: nothing is sent any more."""
+        """Stop sending: the shards belong to another process."""
         self._connected, self._lease, self._awake = False, -inf, -inf
         self._notify(self._listener.handle_shards_lost, why)
 
-    def _notify(self, told: Callable[..., None], *news: object) -> None:
-        with suppress(RuntimeError):  # the loop has ended before us
-            self._loop.call_soon_threadsafe(told, *news)
+    def _notify(self, callback: Callable[..., None], *news: object) -> None:
+        with suppress(RuntimeError):  # the loop has ended first
+            self._loop.call_soon_threadsafe(callback, *news)
 
     def _close_sockets(self) -> None:
         self._wake.close()

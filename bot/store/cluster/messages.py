@@ -1,8 +1,8 @@
-"""What processes that share a database tell each other, and how one that has its shards stands to the rest.
+"""Messages between processes on one database, and this process's rights to its shards.
 
-A process remembers tables of its own shards alone. So only what is written at another one's tables is told,
-to whom they belong; a move at one's own costs nothing. What is known of people and servers all processes
-remember, and all are told.
+A process caches only tables of its own shards. So only changes of another process's tables are announced, to
+their owner; a move at one's own costs nothing. Data of people and servers is cached by all processes, and
+announced to all.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ BETWEEN: Final = 5.5
 """Seconds between two sessions that take turns: Discord wants five, and they connect before they begin."""
 
 _WRONG: Final = 3600.0
-"""Seconds ahead at which a turn was taken by a clock that is wrong."""
+"""Seconds ahead at which a recorded turn is due to a wrong clock."""
 
 
 class ShardHolder(Protocol):
-    """A process that has its shards for itself."""
+    """A process with exclusive shards."""
 
     @property
     def holds(self) -> bool:
-        """Whether it has them at this moment."""
+        """Whether it has its shards now."""
 
     def may_send(self, *, answering: bool) -> bool:
-        """As `Cluster.may_send`."""
+        """Whether a request may be sent, as `Cluster.may_send`."""
 
     async def leave(self) -> None:
-        """Let go of them."""
+        """Release the shards."""
 
 
 class Flushable(Protocol):
-    """What is kept in memory until it is written with something else."""
+    """Data kept in memory until it is written together with other data."""
 
     async def flush(self) -> None:
-        """All of it is on the disk."""
+        """Write all of it."""
 
 
 class Cluster:
-    """The processes on one database, as one of them sees it. A file has but one, whose everything is."""
+    """The processes on one database, as seen by one of them. A file has one process, which owns all."""
 
     def __init__(
         self, writer: Transactions, outbox: Flushable, memory: ChangeObserver, shards: Shards | None = None
@@ -56,23 +56,23 @@ class Cluster:
         self._memory = memory
         self._member: ShardHolder | None = None
         self.shards = shards
-        """Those of this process where there are others; none: all tables are its own."""
+        """The shards of this process where there are others; None: all tables are its own."""
 
     @property
     def holds(self) -> bool:
-        """Whether this process has its shards for itself, as far as it knows."""
+        """Whether this process has its shards, as far as it knows."""
         return self._member is None or self._member.holds
 
     def may_send(self, *, answering: bool = False) -> bool:
-        """Whether this process may send something to Discord now: no other one can have its shards.
+        """Whether this process may send something to Discord now, as no other one can have its shards.
 
-        `answering`: it only looks something up, or answers somebody. That it may do as well while the
-        database is out of reach, unless it was stopped meanwhile: people hear that nothing can be saved.
+        `answering`: it only looks something up, or answers a user. That is allowed even while the database is
+        unreachable, unless the process was suspended meanwhile: users read that nothing can be saved.
         """
         return self._member is None or self._member.may_send(answering=answering)
 
     def has(self, guild_id: int | None) -> bool:
-        """Whether it is this process that shows the tables of a server, and does what is due there."""
+        """Whether this process owns the tables of a server."""
         return self.shards is None or self.shards.has(guild_id)
 
     async def join(
@@ -83,21 +83,21 @@ class Cluster:
         *,
         patience: float = 5.0,
     ) -> None:
-        """Have these shards, or all, for this process alone, and hear what others change.
+        """Take these shards, or all, for this process alone, and listen to other processes.
 
-        A file belongs to whoever opens it. Raises `ShardTaken`, `AnotherCount` or `OthersThere` where another
-        process does not let go of them for so many seconds.
+        A file belongs to the process that opens it. Raises `ShardTaken`, `AnotherCount` or `OthersThere`
+        where another process does not release them for `patience` seconds.
         """
         if isinstance(place, Postgres):
             from bot.store.cluster.membership import Membership  # noqa: PLC0415 - an extra
             from bot.store.postgres import PostgresConnection  # noqa: PLC0415 - the same
 
-            assert isinstance(self._writer, PostgresConnection)  # noqa: S101 - as the place is
+            assert isinstance(self._writer, PostgresConnection)  # noqa: S101 - for such a location
             ears = _Listeners(self._memory, listener)
             self._member = await Membership.join(place, shards, ears, patience, self._writer.writer)
 
     async def leave(self) -> None:
-        """The shards are free for others, once no confirmation is kept in memory any more."""
+        """Release the shards, after writing the confirmations in memory."""
         member, self._member = self._member, None
         if member is not None:
             with suppress(StoreError):
@@ -105,53 +105,53 @@ class Cluster:
             await member.leave()
 
     async def tell(self, news: ChangeNotice) -> None:
-        """All processes hear this, if there are others."""
+        """Announce a change to all processes, if there are others."""
         if self.shards is not None:
             await self._writer.write(self.tell_in, news)
 
     async def hand_over(self, table_id: int, lines: tuple[str, ...]) -> None:
-        """Have a table shown by the process whose it is; `lines` are what there is to say besides."""
+        """Have a table shown by the process that owns it; `lines` are texts for it to add."""
         await self.tell(ChangeNotice(ChangeSubject.SHOW, table_id, lines=lines))
 
     async def next_turn(self, lane: int, at: float) -> float:
-        """In how many seconds a session may begin of those that take turns in a lane, over all processes."""
+        """Return in how many seconds a session may begin, over all processes that take turns in a lane."""
         return await self._writer.write(_take_turn, f"identify:{lane}", at)
 
     def tell_in(self, connection: SqlConnection, news: ChangeNotice) -> None:
-        """The same within a transaction, once that is committed."""
+        """Announce a change when this transaction is committed."""
         if self.shards is not None:
             notify(connection, str(news))
 
 
 class _Listeners:
-    """Who is told, first what is remembered, then the rest of the bot."""
+    """Passes changes on, first to the cache, then to the rest of the bot."""
 
     def __init__(self, memory: ChangeObserver, listener: ClusterListener) -> None:
         self._memory = memory
         self._listener = listener
 
     def handle_change(self, news: ChangeNotice) -> None:
-        """Another process has changed something."""
+        """Handle a change by another process."""
         self._memory.handle_change(news)
         self._listener.handle_change(news)
 
     def handle_disconnect(self) -> None:
-        """From now on nothing is heard."""
+        """Handle that other processes cannot be heard."""
         self._memory.handle_disconnect()
         self._listener.handle_disconnect()
 
     def handle_reconnect(self) -> None:
-        """News are heard again."""
+        """Handle that other processes can be heard again."""
         self._memory.handle_reconnect()
         self._listener.handle_reconnect()
 
     def handle_shards_lost(self, why: StoreError) -> None:
-        """The shards are another one's now."""
+        """Handle that the shards belong to another process now."""
         self._listener.handle_shards_lost(why)
 
 
 def _take_turn(connection: SqlConnection, key: str, at: float) -> float:
-    """Take the next turn; returns how long it is until then."""
+    """Take the next turn; returns how many seconds it is until then."""
     lock_exclusively(connection)
     noted = note(connection, key)
     free = at if noted is None else float(noted) + BETWEEN

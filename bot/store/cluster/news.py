@@ -1,4 +1,4 @@
-"""News: what a process tells the others on its database that it has changed, and who hears it."""
+"""Change notices between processes on one database, and the protocols of their receivers."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from bot.store.errors import StoreError
 
 
 class ChangeSubject(StrEnum):
-    """What a piece of news is about."""
+    """The subject of a change notice."""
 
-    TABLE = "table"  # it was changed by another process than the one that remembers it
-    SHOW = "show"  # it is to be shown by the one whose it is
-    PERSON = "person"  # how somebody wants to be treated
-    SERVER = "server"  # what was settled there
-    FORGOTTEN = "forgotten"  # somebody is nowhere any more
-    COMMANDS = "commands"  # Discord has taken them
+    TABLE = "table"  # changed by another process than its owner
+    SHOW = "show"  # to be shown by its owner
+    PERSON = "person"  # preferences
+    SERVER = "server"  # settings
+    FORGOTTEN = "forgotten"  # a forgotten person
+    COMMANDS = "commands"  # Discord has accepted new commands
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeNotice:
-    """What a process has changed; `number` is the id of what it is about.
+    """A change by a process; `number` is the id of its subject.
 
-    `language` is what a person or a server speaks, `keeps_record` is of a server, `lines` are what there is
-    to say besides where a table is shown.
+    `language` is a person's or a server's, `keeps_record` a server's setting, `lines` are texts to add where
+    a table is shown.
     """
 
     about: ChangeSubject
@@ -36,42 +36,42 @@ class ChangeNotice:
     lines: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """As it is told."""
-        told = {"about": self.about, "number": self.number, "language": self.language}
-        told |= {"keeps_record": self.keeps_record, "lines": self.lines}
-        return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
+        """The notice as JSON."""
+        data = {"about": self.about, "number": self.number, "language": self.language}
+        data |= {"keeps_record": self.keeps_record, "lines": self.lines}
+        return json.dumps({name: value for name, value in data.items() if value}, ensure_ascii=False)
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """What was told; none if it is of a kind that this version does not know."""
+        """Parse a notice; None if this version does not know its kind."""
         try:
-            told = json.loads(text)
+            data = json.loads(text)
             return cls(
-                ChangeSubject(told["about"]),
-                int(told.get("number", 0)),
-                str(told.get("language", "")),
-                bool(told.get("keeps_record", False)),
-                tuple(map(str, told.get("lines", ()))),
+                ChangeSubject(data["about"]),
+                int(data.get("number", 0)),
+                str(data.get("language", "")),
+                bool(data.get("keeps_record", False)),
+                tuple(map(str, data.get("lines", ()))),
             )
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
 
 
 class ChangeObserver(Protocol):
-    """What is remembered of a database, told in the event loop what has become of it."""
+    """A cache of a database, notified of changes in the event loop."""
 
     def handle_change(self, news: ChangeNotice) -> None:
-        """Another process has changed something, or this one has."""
+        """Handle a change by another process, or by this one."""
 
     def handle_disconnect(self) -> None:
-        """From now on nothing is heard: what is remembered may be old."""
+        """Handle that changes cannot be heard from now on: cached data may be outdated."""
 
     def handle_reconnect(self) -> None:
-        """News are heard again; what came meanwhile was not."""
+        """Handle that changes can be heard again; those meanwhile were missed."""
 
 
 class ClusterListener(ChangeObserver, Protocol):
-    """Who besides is told."""
+    """Another receiver of changes."""
 
     def handle_shards_lost(self, why: StoreError) -> None:
-        """The shards are another one's now."""
+        """Handle that the shards belong to another process now."""

@@ -1,7 +1,7 @@
-"""Questions to the minds and their answers, as text that is safe to read: by whom and of what they can be.
+"""Search questions and their answers as text that is safe to parse.
 
-What comes from a database may have been written by anybody who can write there. So nothing of it is run:
-a text is read as the types of the game that it names, and as nothing else.
+The database may contain text of any writer. So none of it is executed: a text is parsed as the types of the
+game that it names, and as nothing else.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from engine.mind import ActionWorth, Odds
 from engine.minds import MINDS
 
 _FOLDERS: Final = ("data", "engine")
-"""What an answer depends on: the rules, the minds, and the facts of both."""
+"""What an answer depends on: rules, searches, and their facts."""
 
 _KINDS: Final = {".py", ".json", ".bin"}
 
 _OWN: Final = tuple(
     HOME / "bot" / name for name in ("minds/worker.py", "store/codec.py", "store/cluster/questions.py")
 )
-"""How questions are written and put."""
+"""The modules that encode questions."""
 
 STALE: Final = 8.0
-"""Seconds without a sign of life after which a thinker is gone, or whoever asked."""
+"""Seconds without a sign of life after which a search worker, or a caller, counts as gone."""
 
 
 class NoSearchWorker(Exception):  # noqa: N818 - named by what happened
-    """There is no thinker for a question, or none that could be reached: whoever asks has to think."""
+    """There is no search worker for a question, or none that could be reached: the caller has to search."""
 
 
 @dataclass(frozen=True, slots=True)
 class _StoredQuestion(Generic[V, A]):
-    """A question of one game, with the types that it has there."""
+    """A question of one game, with the game's own types."""
 
     what: What
     game: str
@@ -54,7 +54,7 @@ class _StoredQuestion(Generic[V, A]):
 
 @dataclass(frozen=True, slots=True)
 class _GameCodecs:
-    """How the questions about a game are written, and the answers to each kind of them."""
+    """The codecs of questions about a game, and of each kind of answer."""
 
     question: Codec[_StoredQuestion[Any, Any]]
     answers: dict[str, Codec[Any]]
@@ -62,7 +62,7 @@ class _GameCodecs:
 
 @cache
 def _codecs_of(game: str) -> _GameCodecs:
-    """Those of a game; raises `CorruptState` for one that has no mind here."""
+    """Return a game's codecs; raises `CorruptState` for one without a search here."""
     if game not in MINDS:
         raise CorruptState(f"no mind plays {game[:40]!r}", reading=True)
     mind, some = MINDS[game], partial(GenericAlias, tuple)
@@ -80,7 +80,7 @@ def _codecs_of(game: str) -> _GameCodecs:
 
 
 def dump_question(question: SearchQuestion) -> str:
-    """The text of a question; raises `CorruptState` if it is none of its game."""
+    """Encode a question; raises `CorruptState` if it does not fit its game."""
     of_game = _StoredQuestion(
         question.what, question.game, question.view, question.actions, question.level, question.seed
     )
@@ -88,7 +88,7 @@ def dump_question(question: SearchQuestion) -> str:
 
 
 def load_question(text: str) -> SearchQuestion:
-    """The question that a text stands for; raises `CorruptState` unless it is just what `written` gives."""
+    """Parse a question; raises `CorruptState` unless `dump_question` gives the same text."""
     try:
         game = json.loads(text)["game"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -99,30 +99,30 @@ def load_question(text: str) -> SearchQuestion:
     )
 
 
-def dump_answer(question: SearchQuestion, said: Any) -> str:  # noqa: ANN401 - each question has its own kind
-    """The text of an answer; raises `CorruptState` if it is none to that question."""
-    return _codecs_of(question.game).answers[question.what].text(said)
+def dump_answer(question: SearchQuestion, answer: Any) -> str:  # noqa: ANN401 - each question has its own kind
+    """Encode an answer; raises `CorruptState` if it does not fit the question."""
+    return _codecs_of(question.game).answers[question.what].text(answer)
 
 
 def load_answer(question: SearchQuestion, text: str) -> Any:  # noqa: ANN401
-    """The answer that a text stands for; raises `CorruptState` if it is none to that question."""
+    """Parse an answer; raises `CorruptState` if it does not fit the question."""
     return _codecs_of(question.game).answers[question.what].load(text)
 
 
 @cache
 def search_version() -> str:
-    """What an answer depends on, in twelve digits: rules, minds, facts, and how all this is written.
+    """Return a version of twelve digits for all that an answer depends on: rules, searches, facts, encoding.
 
-    Two processes with the same give the same answers; with another, nobody knows.
+    Two processes with the same version give the same answers.
     """
     digest = sha256()
     for path in (*_sources(), *_OWN):
         digest.update(f"\n{path.relative_to(HOME).as_posix()}\n".encode())
-        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))  # however it was checked out
+        digest.update(path.read_bytes().replace(b"\r\n", b"\n"))  # whatever the line endings of the checkout
     return digest.hexdigest()[:12]
 
 
 def _sources() -> list[Path]:
-    """The files of rules, minds and facts, in the same order everywhere."""
-    found = (path for folder in _FOLDERS for path in (HOME / folder).rglob("*") if path.suffix in _KINDS)
-    return sorted(found, key=lambda path: path.relative_to(HOME).as_posix())
+    """Return the files of rules, searches and facts, in the same order everywhere."""
+    paths = (path for folder in _FOLDERS for path in (HOME / folder).rglob("*") if path.suffix in _KINDS)
+    return sorted(paths, key=lambda path: path.relative_to(HOME).as_posix())

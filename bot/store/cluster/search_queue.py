@@ -1,10 +1,10 @@
-"""Thoughts as a queue in PostgreSQL: bots ask, thinkers answer, on whatever machines.
+"""The search queue in PostgreSQL: bots ask, search workers on any machine answer.
 
-A question is a row. A thinker that is free takes the one that is due next and writes the answer into it;
-NOTIFY wakes both sides. A row counts `until` a moment that its owner puts off again and again: what somebody
-leaves behind who was killed is taken by another one, or swept.
+A question is a row. A free worker claims the next one and writes the answer into it; NOTIFY wakes both sides.
+A row is valid `until` a moment that its owner postpones again and again: what a killed process leaves behind
+is claimed by another one, or deleted.
 
-Nothing of this is imported where the tables are in a file: psycopg is an extra.
+Nothing of this is imported with a database file: psycopg is an extra.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from bot.store.postgres import parameters
 LOG = logging.getLogger("taproom.thoughts")
 
 BEAT: Final = 2.0
-"""Seconds between two signs of life, and between two looks at what becomes of one's questions."""
+"""Seconds between two heartbeats, and between two checks of one's questions."""
 
 GRACE: Final = 6.0
-"""Seconds in which a thinker that is stopped may end a thought, before it gives it back; Docker waits ten."""
+"""Seconds in which a stopping worker may finish a search before it returns it; Docker waits ten."""
 
 TRIES: Final = 2
-"""So many thinkers may be lost over a question until nobody thinks about it any more."""
+"""How many workers may be lost over a question before it is given up."""
 
 _AGAIN: Final = 1.0  # seconds between two tries to reach the database
 
 Failure: Final = (psycopg.Error, OSError)
-"""What goes wrong with a database."""
+"""The errors of a database."""
 
 Answering: TypeAlias = Callable[[SearchQuestion], Awaitable[tuple[bool, Any]]]
-"""Thinks about a question: the answer, or false and why there is none."""
+"""Answers a question: the answer, or false and a reason."""
 
-# UNLOGGED: what is lost with the server is asked again, and no disk has to be waited for. Other columns want
+# UNLOGGED: rows lost with the server are asked again, and need not wait for the disk. Other columns need
 # another name of the schema, as programs of two releases may run side by side.
 _SHAPE: Final = """
 DO $$ DECLARE old text; BEGIN
@@ -86,7 +86,7 @@ UPDATE thoughts SET until = now() + %(stale)s WHERE id = ANY(%(ids)s)
 RETURNING id, answer IS NOT NULL,
     EXISTS (SELECT FROM thinkers one WHERE one.id = thinker AND one.until > now())
 """
-# No join with the thinkers: a row that was taken in between is looked at again, but the join is not.
+# No join with the workers: a row that was claimed meanwhile is checked again, but the join is not.
 _TAKE: Final = """
 UPDATE thoughts SET thinker = %(me)s, tries = tries + 1 WHERE id = (
     SELECT id FROM thoughts WHERE version = %(version)s AND answer IS NULL AND until > now()
@@ -118,7 +118,7 @@ WITH gone AS (DELETE FROM thinkers WHERE id = %(me)s), back AS (
 
 @dataclass(frozen=True, slots=True)
 class _QueueConnection:
-    """A process at the queue: a connection by which it speaks, and one by which it hears its channel."""
+    """A process at the queue: one connection for statements, and one that listens to its channel."""
 
     me: str
     speaks: AsyncConnection
@@ -127,37 +127,43 @@ class _QueueConnection:
     @classmethod
     @asynccontextmanager
     async def open(cls, place: Postgres, channel: str = "") -> AsyncIterator[Self]:
-        """A new one, with tables there; its channel is its own unless one is named. Raises `Failure`."""
-        told = parameters(place) | {"application_name": "taproom thoughts"} | conninfo_to_dict(place.url)
+        """Open the connections, and make the tables; by default on a channel of its own. Raises `Failure`."""
+        connection_args = (
+            parameters(place) | {"application_name": "taproom thoughts"} | conninfo_to_dict(place.url)
+        )
         me = f"taproom_{secrets.token_hex(12)}"
         async with (
-            await AsyncConnection.connect(autocommit=True, **told) as speaks,
-            await AsyncConnection.connect(autocommit=True, **told) as hears,
+            await AsyncConnection.connect(autocommit=True, **connection_args) as speaks,
+            await AsyncConnection.connect(autocommit=True, **connection_args) as hears,
         ):
             await speaks.execute(_SHAPE)
             await hears.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel or me)))
             yield cls(me, speaks, hears)
 
     async def tell(self, statement: LiteralString, **values: object) -> list[tuple[Any, ...]]:
-        """What a statement finds; raises `Failure`."""
-        own = {"me": self.me, "version": questions.search_version(), "stale": timedelta(seconds=STALE)}
-        return await (await self.speaks.execute(statement, own | values)).fetchall()
+        """Return the result of a statement; raises `Failure`."""
+        parameters_of_line = {
+            "me": self.me,
+            "version": questions.search_version(),
+            "stale": timedelta(seconds=STALE),
+        }
+        return await (await self.speaks.execute(statement, parameters_of_line | values)).fetchall()
 
 
 class SearchQueue:
-    """The questions of one process to the thinkers.
+    """The search questions of one process to remote workers.
 
-    While there is none of the same version, or the database cannot be reached, `ask` says so at once.
+    Without a worker of the same version, or without the database, `ask` fails at once.
     """
 
     def __init__(self, place: Postgres) -> None:
         self.thinkers = 0
-        """How many there are that may be asked."""
+        """The number of workers that can be asked."""
         self._place = place
         self._line: _QueueConnection | None = None
         self._asked: dict[str, asyncio.Event] = {}
-        self._put = set[str]()  # of those, what is in the queue
-        """By the key of a question: set once there is an answer, or will be none."""
+        self._put = set[str]()  # those of them that are in the queue
+        """An event for each question, by key: set when there is an answer, or will be none."""
         self._exchanges = set[asyncio.Task[tuple[bool, str] | None]]()
         self._tried = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -165,7 +171,7 @@ class SearchQueue:
 
     @classmethod
     async def open(cls, place: Postgres) -> Self:
-        """The way to the thinkers; if there is none yet, it is looked for until there is."""
+        """Open the queue; if there is none yet, it is looked for until there is."""
         thoughts = cls(place)
         thoughts._keeping = asyncio.create_task(thoughts._keep_connected())
         await thoughts._tried.wait()
@@ -173,14 +179,14 @@ class SearchQueue:
 
     @property
     def waiting(self) -> int:
-        """How many questions have no answer yet."""
+        """The number of unanswered questions."""
         return len(self._asked)
 
     async def ask(self, question: SearchQuestion, later: float) -> tuple[bool, Any]:
-        """What a thinker says: the answer, or false and why there is none; raises `NobodyThinks`.
+        """Return a worker's answer, or false and a reason; raises `NoSearchWorker`.
 
-        The question comes before others that are asked for more than `later` seconds after it. Whoever does
-        not wait any more leaves nothing in the queue.
+        The question comes before others that are asked more than `later` seconds after it. A cancelled
+        question is removed from the queue.
         """
         try:
             text = await asyncio.to_thread(questions.dump_question, question)  # takes up to some milliseconds
@@ -189,62 +195,62 @@ class SearchQueue:
             raise NoSearchWorker from None
         if self._line is None or not self.thinkers:
             raise NoSearchWorker
-        key, told = secrets.token_hex(12), asyncio.Event()
-        self._asked[key] = told
-        exchange = asyncio.create_task(self._exchange(self._line, told, id=key, question=text, later=later))
+        key, event = secrets.token_hex(12), asyncio.Event()
+        self._asked[key] = event
+        exchange = asyncio.create_task(self._exchange(self._line, event, id=key, question=text, later=later))
         self._exchanges.add(exchange)
         exchange.add_done_callback(self._exchanges.discard)
         try:
-            said = await asyncio.shield(exchange)
+            result = await asyncio.shield(exchange)
         finally:
-            told.set()
+            event.set()
             del self._asked[key]
-        if said is None:
+        if result is None:
             raise NoSearchWorker
-        well, answer = said
+        well, answer = result
         try:
             return well, await asyncio.to_thread(questions.load_answer, question, answer) if well else answer
         except CorruptState as error:
             return False, str(error)
 
     async def close(self) -> None:
-        """Take back what is in the queue, and ask nothing any more."""
+        """Remove all questions from the queue, and stop asking."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.wait({self._keeping})
 
     async def _exchange(
-        self, line: _QueueConnection, told: asyncio.Event, **asked: object
+        self, line: _QueueConnection, event: asyncio.Event, **asked: object
     ) -> tuple[bool, str] | None:
-        """Have a question in the queue until something is told of it; returns its answer, if there is one."""
+        """Keep a question in the queue until its event is set; returns its answer, if there is one."""
         key = str(asked["id"])
         try:
             await line.tell(_PUT, **asked)
             self._put.add(key)
-            await told.wait()
+            await event.wait()
             taken = "DELETE FROM thoughts WHERE id = %(id)s RETURNING well, answer"
             for well, answer in await line.tell(taken, id=key):
                 return None if answer is None else (well, answer)
-        except Failure:  # what stays there is swept
+        except Failure:  # what stays there is deleted later
             pass
         finally:
             self._put.discard(key)
         return None
 
     async def _keep_connected(self) -> None:
-        """Keep the line to the database, and find it again when it is lost."""
+        """Keep the connection to the database, and reopen it when it is lost."""
         while True:
             try:
                 async with _QueueConnection.open(self._place) as line:
                     await self._serve_connection(line)
             except Failure as failure:
-                said = "the queue of thoughts cannot be reached: the bot thinks by itself until it can"
-                self._log_once(logging.WARNING, f"{said} ({database_message(failure)})")
+                message = "the queue of thoughts cannot be reached: the bot thinks by itself until it can"
+                self._log_once(logging.WARNING, f"{message} ({database_message(failure)})")
             self._tried.set()
             await asyncio.sleep(_AGAIN)
 
     async def _serve_connection(self, line: _QueueConnection) -> None:
-        """See to the questions and hear of their answers, until something fails."""
+        """Supervise the questions and receive their answers, until something fails."""
         beaten = time.monotonic()
         try:
             while True:
@@ -255,17 +261,17 @@ class SearchQueue:
                 self._tried.set()
                 async with aclosing(line.hears.notifies(timeout=BEAT)) as notices:
                     async for notice in notices:
-                        if notice.payload in self._asked:  # anybody may write there
+                        if notice.payload in self._asked:  # anyone may write there
                             self._asked[notice.payload].set()
         finally:
             self._line, self.thinkers = None, 0
-            for told in self._asked.values():
-                told.set()
+            for event in self._asked.values():
+                event.set()
             while self._exchanges:
                 await asyncio.wait(self._exchanges)
 
     async def _supervise_questions(self, line: _QueueConnection) -> None:
-        """See that somebody is at each question, or can be."""
+        """Check that each question has a worker, or can have one."""
         ((self.thinkers,),) = await line.tell(_AROUND)
         if self.thinkers:
             self._log_once(logging.INFO, "there are thinkers: thoughts go to them")
@@ -276,29 +282,29 @@ class SearchQueue:
         waiting = {
             key for key, done, is_thought_about in rows if not done and (self.thinkers or is_thought_about)
         }
-        # One that is not there any more was swept, as after a step of the server's clock; of one with an
-        # answer the notice was lost.
+        # A missing one was deleted, as after a step of the server's clock; of one with an
+        # answer the notification was lost.
         for key in (put | {key for key, _, _ in rows}) - waiting:
             if key in self._asked:
                 self._asked[key].set()
 
     def _log_once(self, level: int, sentence: str) -> None:
-        """Log what has changed, once."""
+        """Log a change of state, once."""
         if sentence != self._said:
             self._said = sentence
             LOG.log(level, "%s", sentence)
 
 
 def database_message(failure: BaseException) -> str:
-    """What the database has said, in one line."""
+    """Return a database's error message in one line."""
     return " ".join(str(failure).split()) or type(failure).__name__
 
 
 async def serve(place: Postgres, at_once: int, answer: Answering, stop: asyncio.Event) -> None:
-    """Take questions from the queue and answer them, until `stop`; a database that is lost is waited for.
+    """Answer questions from the queue, until `stop`; a lost database connection is reopened.
 
-    Whatever is being thought about then has `GRACE` seconds to be ended, and is given back after that.
-    Raises `Failure` if the database cannot be used from the start.
+    Searches under way then have `GRACE` seconds to finish; after that their questions are returned. Raises
+    `Failure` if the database cannot be used at the start.
     """
     begun = False
     while not stop.is_set():
@@ -315,7 +321,7 @@ async def serve(place: Postgres, at_once: int, answer: Answering, stop: asyncio.
 
 
 class _QueueWorker:
-    """A process that thinks, as long as it keeps its line."""
+    """A search worker, as long as it keeps its connection."""
 
     def __init__(self, line: _QueueConnection, at_once: int, answer: Answering) -> None:
         self._line = line
@@ -325,7 +331,7 @@ class _QueueWorker:
         self._wake = asyncio.Event()
 
     async def work(self, stop: asyncio.Event) -> None:
-        """Think until `stop`, or until something fails."""
+        """Answer questions until `stop`, or until something fails."""
         try:
             async with asyncio.TaskGroup() as group:
                 await self._write_heartbeat()
@@ -334,7 +340,7 @@ class _QueueWorker:
                     group.create_task(self._take_questions(group)),
                 ]
                 await stop.wait()
-                self._at_once = 0  # nobody counts on it any more, while it ends what it has begun
+                self._at_once = 0  # it gets no new questions while it finishes
                 await self._write_heartbeat()
                 if self._thoughts:
                     await asyncio.wait(self._thoughts, timeout=GRACE)
@@ -347,7 +353,7 @@ class _QueueWorker:
                 await self._line.tell(_LEAVE)
 
     async def _keep_alive(self) -> None:
-        """Give signs of life, and have somebody look whenever there may be a question."""
+        """Write heartbeats, and wake the search tasks whenever there may be a question."""
         while True:
             async with aclosing(self._line.hears.notifies(timeout=BEAT)) as notices:
                 async for _ in notices:
@@ -356,7 +362,7 @@ class _QueueWorker:
             await self._write_heartbeat()
 
     async def _write_heartbeat(self) -> None:
-        """Give a sign of life; drop thoughts that nobody waits for, or that another one has taken."""
+        """Write a heartbeat; cancel searches whose question was dropped, or claimed by another worker."""
         had = list(self._thoughts.items())
         about = {"host": socket.gethostname(), "at_once": self._at_once}
         mine = {key for (key,) in await self._line.tell(_BEAT, **about)}
@@ -365,7 +371,7 @@ class _QueueWorker:
                 task.cancel()
 
     async def _take_questions(self, group: asyncio.TaskGroup) -> None:
-        """Take questions as long as there are some, and not too many at once."""
+        """Claim questions as long as there are some, and not too many at once."""
         while True:
             self._wake.clear()
             jobs = await self._line.tell(_TAKE) if len(self._thoughts) < self._at_once else []
@@ -381,17 +387,17 @@ class _QueueWorker:
         self._wake.set()
 
     async def _answer_question(self, key: str, text: str, tries: int) -> None:
-        """Answer a question that was taken so often."""
-        well, said = False, "too many thinkers were lost over it"
+        """Answer a question that was claimed `tries` times."""
+        well, answer = False, "too many thinkers were lost over it"
         if tries > 1:
             LOG.warning("a thinker was lost in the middle of a thought: this one takes it")
         if tries <= TRIES:
             try:
                 question = await asyncio.to_thread(questions.load_question, text)
-                well, said = await self._answer(question)
+                well, answer = await self._answer(question)
                 if well:
-                    said = await asyncio.to_thread(questions.dump_answer, question, said)
+                    answer = await asyncio.to_thread(questions.dump_answer, question, answer)
             except CorruptState as error:
                 LOG.warning("a question cannot be read, or its answer not be written: %s", error)
-                well, said = False, str(error)
-        await self._line.tell(_SAY, id=key, well=well, answer=said)
+                well, answer = False, str(error)
+        await self._line.tell(_SAY, id=key, well=well, answer=answer)

@@ -1,1 +1,1 @@
-"""What a host does with a database: backups, copies, statistics, clearing out."""
+"""Maintenance of a database: backups, copies, statistics, clearing out."""

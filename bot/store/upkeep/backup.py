@@ -1,4 +1,4 @@
-"""Copies of the database: made while the bot runs, put back while it does not."""
+"""Backups of the database: made while the bot runs, restored while it does not."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
 @dataclass(frozen=True, slots=True)
 class DatabaseReport:
-    """What was put back: how many tables and log lines.
+    """The contents of a restored or checked database: how many tables and log lines.
 
-    `kept` is where the file went that was there before, none if there was none.
+    `kept` is the new place of the previous file, None if there was none.
     """
 
     tables: int
@@ -50,10 +50,10 @@ class DatabaseReport:
 
 
 def backup(source: Path, target: Path) -> None:
-    """Copy the database as it is at one moment into the new file `target`; the bot may go on saving.
+    """Copy the database at one moment into the new file `target`; the bot may go on saving.
 
-    `target` is one file, complete as soon as it is there. Raises `AlreadyThere`, `NotADatabase`,
-    `CannotWrite`; then there is no `target`.
+    `target` is one file, complete as soon as it exists. Raises `AlreadyThere`, `NotADatabase`, `CannotWrite`;
+    then there is no `target`.
     """
     if target.exists():
         raise AlreadyThere(target)
@@ -66,14 +66,14 @@ def backup(source: Path, target: Path) -> None:
 def restore(
     backup_file: Path, target: Path, hooks: Sequence[StorageHooks], now: float | None = None
 ) -> DatabaseReport:
-    """Put a backup in the place of the bot's database, after every check; the old file is kept beside it.
+    """Replace the bot's database by a backup, after every check; the old file is kept beside it.
 
-    An older backup is brought to our schemas. What was said since then is in people's channels still, so
-    numbers that it may carry are not given again, and boards of games that go on are shown anew: see
-    `number_anew`. `now` is the moment in seconds since 1970; none: what the clock says.
+    An older backup is migrated. Messages sent since then are still in people's channels, so numbers that
+    these may carry are not used again, and boards of running games are shown again: see `number_anew`. `now`
+    is the moment in seconds since 1970; None: the clock's.
 
-    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged` (pages, rows or the hash chain of a log),
-    `InUse` while anybody has `target` open, `CannotWrite`; then `target` is what it was.
+    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `DamagedDatabase` (pages, rows or the hash chain of a
+    log), `InUse` while another process has `target` open, `CannotWrite`; then `target` is unchanged.
     """
     target = target.resolve()
     with translating(target), temporary_file(target) as temporary:
@@ -81,19 +81,19 @@ def restore(
         tables, lines = _check(temporary, hooks)
         with exclusive_connection(target):
             with closing(connect(temporary, _PATIENCE)) as copy:
-                seen = _highest(target, *takewhile(Path.exists, _old_names(target)))
-                transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, seen, now or time(), hooks))
+                highest = _highest(target, *takewhile(Path.exists, _old_names(target)))
+                transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, highest, now or time(), hooks))
             sync(temporary)
-            kept = _keep_old_file(target)
+            old_file = _keep_old_file(target)
             temporary.replace(target)
             sync_folder(target.parent)
-    return DatabaseReport(tables, lines, kept)
+    return DatabaseReport(tables, lines, old_file)
 
 
 def examine(source: DatabaseLocation, hooks: Sequence[StorageHooks]) -> DatabaseReport:
-    """What a database holds, after every check that `restore` makes; the bot may go on saving meanwhile.
+    """Return the contents of a database, after every check that `restore` makes; the bot may go on saving.
 
-    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged`, `CannotWrite`.
+    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `DamagedDatabase`, `CannotWrite`.
     """
     if isinstance(source, Postgres):
         return DatabaseReport(*hosted.examine(source), None)
@@ -105,9 +105,9 @@ def examine(source: DatabaseLocation, hooks: Sequence[StorageHooks]) -> Database
 
 
 def readable_by_others(target: Path) -> tuple[Path, ...]:
-    """The database, old ones and what lies beside them, as far as others than their owner may use them.
+    """Return the database files, old ones and those beside them, that users other than the owner may access.
 
-    Empty where a system keeps no such modes.
+    Empty where a system has no such modes.
     """
     if os.name != "posix":
         return ()
@@ -119,7 +119,7 @@ def readable_by_others(target: Path) -> tuple[Path, ...]:
 
 
 def check_there(target: DatabaseLocation) -> None:
-    """Raises `NoSuchFile` unless the database is there."""
+    """Raise `NoSuchFile` unless the database exists."""
     if isinstance(target, Postgres):
         return hosted.check_there(target)
     if not target.exists():
@@ -128,7 +128,7 @@ def check_there(target: DatabaseLocation) -> None:
 
 
 def check_unused(target: DatabaseLocation) -> None:
-    """Raises `InUse` if anybody has the database open, `NoSuchFile` if it is not there."""
+    """Raise `InUse` if another process has the database open, `NoSuchFile` if it does not exist."""
     if isinstance(target, Postgres):
         return hosted.check_unused(target)
     check_there(target)
@@ -137,7 +137,7 @@ def check_unused(target: DatabaseLocation) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a database of ours, with what is still in its write-ahead log, into one synced file."""
+    """Copy a database of ours, including its write-ahead log, into one synced file."""
     check_there(source)
     if not source.is_file():
         raise NotADatabase(source)
@@ -154,47 +154,47 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _check(path: Path, hooks: Sequence[StorageHooks]) -> tuple[int, int]:
-    """How many tables and lines a copy has; it has our schemas afterwards.
+    """Check and migrate a copy; returns how many tables and lines it has.
 
-    Raises `Damaged`, `NewerSchema`, `OlderSchema`.
+    Raises `DamagedDatabase`, `NewerSchema`, `OlderSchema`.
     """
     with closing(connect(path, _PATIENCE)) as copy:
         _refuse("pages", [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"])
         migrate(copy, hooks)
         _refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
         _refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
-        found = counts(copy)
+        numbers = counts(copy)
     sync(path)
-    return found
+    return numbers
 
 
 def _highest(*files: Path) -> dict[str, int]:
-    """The last number that any of these databases has given, by table of the schema; what can be read of it.
+    """Return the highest number used in any of these databases, by table, as far as they can be read.
 
-    They may be damaged, or those of an older version. None of them is changed.
+    They may be damaged, or of an older version. None of them is changed.
     """
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for file in files:
         uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
         with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as connection:
             for name, last in connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
-                found[name] = max(found.get(name, 0), last)
-    return found
+                numbers[name] = max(numbers.get(name, 0), last)
+    return numbers
 
 
 def _refuse(what: str, problems: list[str]) -> None:
-    """Raises `Damaged` if there are problems, naming the first few."""
+    """Raise `DamagedDatabase` if there are problems, naming the first few."""
     if problems:
         raise DamagedDatabase(f"damaged {what}, {len(problems)} in all: {', '.join(problems[:_SHOWN])}")
 
 
 @contextmanager
 def exclusive_connection(target: Path) -> Iterator[sqlite3.Connection | None]:
-    """The one connection to a database, none if there is no file; raises `InUse` if there are others.
+    """Open the only connection to a database, None if there is no file; raises `InUse` if there are others.
 
-    Its write-ahead log is folded in. A connection in WAL mode holds a shared lock as long as it is open, so
-    that leaving WAL mode fails. A file too damaged to be opened has no user; the log beside it is moved with
-    it (see `_keep`).
+    Its write-ahead log is merged into it. A connection in WAL mode holds a shared lock as long as it is open,
+    so that leaving WAL mode fails. A file too damaged to be opened has no user; the log beside it is moved
+    with it (see `_keep_old_file`).
     """
     if not target.exists():
         yield None
@@ -209,38 +209,38 @@ def exclusive_connection(target: Path) -> Iterator[sqlite3.Connection | None]:
             if primary_error_code(error) not in _BROKEN:
                 raise
         if connection.in_transaction and connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
-            raise InUse(target)  # somebody came between the two statements
+            raise InUse(target)  # another process came between the two statements
         yield connection
 
 
 def _keep_old_file(target: Path) -> Path | None:
-    """Where the old file can be found from now on; it stays in its place too, until it is replaced.
+    """Keep the old file under another name; it stays in its place too, until it is replaced.
 
-    A log that lies beside it is moved: SQLite would take it for the log of the file that comes.
+    A log beside it is moved: SQLite would use it for the new file.
     """
-    kept = next(name for name in _old_names(target) if not name.exists())
-    for companion, beside in zip(companions(target), companions(kept), strict=True):
+    new_name = next(name for name in _old_names(target) if not name.exists())
+    for companion, beside in zip(companions(target), companions(new_name), strict=True):
         with suppress(FileNotFoundError):
             companion.rename(beside)
     if not target.exists():
         return None
     try:
-        kept.hardlink_to(target)
+        new_name.hardlink_to(target)
     except OSError:  # not every file system has hard links
-        shutil.copy2(target, kept)
-        sync(kept)
-    make_private(kept)
-    return kept
+        shutil.copy2(target, new_name)
+        sync(new_name)
+    make_private(new_name)
+    return new_name
 
 
 def _old_names(target: Path) -> Iterator[Path]:
-    """`taproom.old-1.db`, `taproom.old-2.db`, ..."""
+    """Yield `taproom.old-1.db`, `taproom.old-2.db`, ..."""
     return (target.with_name(f"{target.stem}.old-{number}{target.suffix}") for number in count(1))
 
 
 @contextmanager
 def temporary_file(target: Path) -> Iterator[Path]:
-    """An empty file in the target's folder that its owner alone reads; gone afterwards, unless renamed."""
+    """Make an empty file in the target's folder, readable by its owner only; deleted unless renamed."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     os.close(handle)
@@ -254,7 +254,7 @@ def temporary_file(target: Path) -> Iterator[Path]:
 def rename_into_place(temporary: Path, target: Path) -> None:
     """Give the file its name, which must be free; raises `AlreadyThere`."""
     try:
-        target.hardlink_to(temporary)  # unlike a rename, this never replaces what came there meanwhile
+        target.hardlink_to(temporary)  # unlike a rename, this never replaces a file made meanwhile
     except FileExistsError as error:
         raise AlreadyThere(target) from error
     except OSError:  # not every file system has hard links
@@ -268,7 +268,7 @@ def sync(path: Path) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until the names in the folder are on the disk; only POSIX systems can be asked to."""
+    """Wait until the names in the folder are on the disk; only possible on POSIX systems."""
     if os.name != "posix":
         return
     handle = os.open(path, os.O_RDONLY)

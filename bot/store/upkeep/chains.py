@@ -1,4 +1,4 @@
-"""Logs as chains of hashes: whether each leads from what was agreed to the head of its table.
+"""Checks of the logs' hash chains: each leads from the terms to the head of its table.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """
@@ -13,13 +13,13 @@ from engine.fairness import next_hash
 
 
 def broken_chains(connection: SqlConnection) -> tuple[int, ...]:
-    """The ids of the tables whose log does not lead, hash by hash, from what was agreed to their head."""
+    """Return the ids of the tables whose log does not lead, hash by hash, from the terms to their head."""
     every = [table_id for (table_id,) in connection.execute("SELECT id FROM tables ORDER BY id").fetchall()]
     return tuple(table_id for table_id in every if not _is_intact(connection, table_id))
 
 
 def counts(connection: SqlConnection) -> tuple[int, int]:
-    """How many tables and how many log lines there are."""
+    """Return how many tables and how many log lines there are."""
     tables = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
     return tables, connection.execute("SELECT count(*) FROM lines").fetchone()[0]
 

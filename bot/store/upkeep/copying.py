@@ -1,7 +1,7 @@
-"""A whole database from one place to another, while no bot uses either: a file to a server, and back.
+"""Copying a whole database, while no bot uses it: from a file to a server, and back.
 
-What has arrived is compared before it counts: every table of the schema by how many rows it has, every game
-by its head, and every log by its chain. Until then nothing of it is there.
+The copy is checked before it counts: every table of the schema by its number of rows, every game by its head,
+and every log by its chain. Until then it does not exist.
 """
 
 # ruff: noqa: S608 - the names are those of our own schema
@@ -38,14 +38,14 @@ _AT_ONCE: Final = 5_000
 """How many rows are in memory at a time."""
 
 _PASSING: Final = {"sqlite_sequence", "processes", "schemas"}
-"""What does not go along: who uses a database, and its schemas, belong to its place."""
+"""What is not copied: a database's own processes and schemas."""
 
 HEADS: Final = "SELECT id, revision, plies, head FROM tables ORDER BY id"
 
 
 @dataclass(frozen=True, slots=True)
 class CopyReport:
-    """How many tables, log lines and rows in all have arrived."""
+    """How many tables, log lines and rows were copied."""
 
     tables: int
     lines: int
@@ -53,20 +53,20 @@ class CopyReport:
 
 
 class CopyEnd(Protocol):
-    """A database from which, or to which, rows go."""
+    """A database from which, or to which, rows are copied."""
 
     connection: SqlConnection
 
     def rows(self, sql: str) -> Iterator[Sequence[Any]]:
-        """What a statement finds, however much it is."""
+        """Yield the rows of a query, however many."""
 
     def load(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        """Write rows into a table that is empty."""
+        """Write rows into an empty table."""
 
 
 @dataclass(frozen=True, slots=True)
 class CopiedTable:
-    """A table that goes along: its columns, and whether it `counts`: its numbers never come twice."""
+    """A table to copy: its columns, and whether it `counts`: its numbers are never reused."""
 
     name: str
     columns: tuple[str, ...]
@@ -74,10 +74,10 @@ class CopiedTable:
 
 
 def copied_tables(hooks: Sequence[StorageHooks]) -> tuple[CopiedTable, ...]:
-    """All tables that go along; what is referred to comes first."""
+    """Return all tables to copy; referenced ones come first."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
         migrate(model, hooks)
-        found = model.execute(
+        rows = model.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY rowid"
         ).fetchall()
         return tuple(
@@ -86,17 +86,17 @@ def copied_tables(hooks: Sequence[StorageHooks]) -> tuple[CopiedTable, ...]:
                 tuple(row[1] for row in model.execute(f"PRAGMA table_info({name})")),
                 "AUTOINCREMENT" in sql,
             )
-            for name, sql in found
+            for name, sql in rows
             if name not in _PASSING
         )
 
 
 def copy(source: DatabaseLocation, target: DatabaseLocation, hooks: Sequence[StorageHooks]) -> CopyReport:
-    """Copy everything; a file that is not there is made, and a database of PostgreSQL must be empty.
+    """Copy everything; a missing file is made, and a database of PostgreSQL must be empty.
 
-    Raises `InUse` while anybody uses one of them, `AlreadyThere` where there is something already, `Damaged`
-    where a log is not whole or less has arrived than was sent, and what opening them raises; then there is
-    nothing new in `target`.
+    Raises `InUse` while another process uses one of them, `AlreadyThere` where the target is not empty,
+    `DamagedDatabase` where a log is broken or rows were lost, and what opening them raises; then `target` is
+    unchanged.
     """
     check_there(source)
     with _source(source, hooks) as origin, _target(target, hooks) as goal:
@@ -107,7 +107,7 @@ def copy(source: DatabaseLocation, target: DatabaseLocation, hooks: Sequence[Sto
             rows += _check_count(origin, goal, table.name)
             if table.counts:
                 set_last_given(goal.connection, table.name, last_given(origin.connection, table.name))
-        if any(one != other for one, other in _heads(origin, goal)):
+        if any(head != other for head, other in _heads(origin, goal)):
             raise DamagedDatabase("the games that have arrived are not those that were sent")
         hosted.refuse_broken(goal.connection)
         tables, lines = counts(goal.connection)
@@ -115,7 +115,7 @@ def copy(source: DatabaseLocation, target: DatabaseLocation, hooks: Sequence[Sto
 
 
 def _check_count(origin: CopyEnd, goal: CopyEnd, table: str) -> int:
-    """How many rows of a table have arrived; raises `Damaged` if that is not all."""
+    """Return how many rows of a table were copied; raises `DamagedDatabase` if some are missing."""
     counted = f"SELECT count(*) FROM {table}"
     sent, arrived = (int(end.connection.execute(counted).fetchall()[0][0]) for end in (origin, goal))
     if sent != arrived:
@@ -124,9 +124,9 @@ def _check_count(origin: CopyEnd, goal: CopyEnd, table: str) -> int:
 
 
 def _heads(origin: CopyEnd, goal: CopyEnd) -> Iterator[tuple[object, object]]:
-    """Each game as it was sent and as it arrived."""
-    for one, other in zip(origin.rows(HEADS), goal.rows(HEADS), strict=True):
-        yield tuple(one), tuple(other)
+    """Yield each game's head in both databases."""
+    for head, other in zip(origin.rows(HEADS), goal.rows(HEADS), strict=True):
+        yield tuple(head), tuple(other)
 
 
 def _source(place: DatabaseLocation, hooks: Sequence[StorageHooks]) -> AbstractContextManager[CopyEnd]:
@@ -138,7 +138,7 @@ def _target(place: DatabaseLocation, hooks: Sequence[StorageHooks]) -> AbstractC
 
 
 def _check_schema(connection: SqlConnection, hooks: Sequence[StorageHooks]) -> None:
-    """Raises `NewerSchema` where there are columns or tables that this program does not know."""
+    """Raise `NewerSchema` where there are columns or tables that this program does not know."""
     check_known(connection, schemas_of(hooks), every=True)
 
 
@@ -161,20 +161,20 @@ class _SqliteEnd:
 
 @contextmanager
 def _old_file(path: Path, hooks: Sequence[StorageHooks]) -> Iterator[CopyEnd]:
-    """A file of our schemas that nobody else can open meanwhile."""
+    """Open a file of ours exclusively."""
     with translating(path):
         with exclusive_connection(path):
             pass
-        open_writer(path, _PATIENCE, hooks).close()  # brings it to our schemas, as a start does
+        open_writer(path, _PATIENCE, hooks).close()  # migrates it, as a start does
         with exclusive_connection(path) as connection:
-            assert connection is not None  # noqa: S101 - it is there
+            assert connection is not None  # noqa: S101 - it exists
             _check_schema(connection, hooks)
             yield _SqliteEnd(connection)
 
 
 @contextmanager
 def _new_file(path: Path, hooks: Sequence[StorageHooks]) -> Iterator[CopyEnd]:
-    """A file that is there as soon as it is whole."""
+    """Make a file that appears only when it is complete."""
     if path.exists():
         raise AlreadyThere(path)
     path = path.absolute()
@@ -183,7 +183,7 @@ def _new_file(path: Path, hooks: Sequence[StorageHooks]) -> Iterator[CopyEnd]:
             migrate(connection, hooks)
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute("PRAGMA defer_foreign_keys = ON")  # of where games go on
+            connection.execute("PRAGMA defer_foreign_keys = ON")  # for references between tables
             yield _SqliteEnd(connection)
             connection.execute("COMMIT")
         sync(temporary)
@@ -196,7 +196,7 @@ def _new_file(path: Path, hooks: Sequence[StorageHooks]) -> Iterator[CopyEnd]:
 
 @contextmanager
 def _server(place: Postgres, hooks: Sequence[StorageHooks], *, writing: bool) -> Iterator[CopyEnd]:
-    """A database that nobody else uses meanwhile, all in one transaction."""
+    """Open a database exclusively, in one transaction."""
     hosted.check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
@@ -234,10 +234,10 @@ def _server(place: Postgres, hooks: Sequence[StorageHooks], *, writing: bool) ->
         yield PostgresEnd(connection)
         connection.raw.execute("COMMIT")
         if writing:
-            connection.raw.execute("ANALYZE")  # what is asked is planned by what is there
+            connection.raw.execute("ANALYZE")  # the query planner needs statistics
 
 
 def _any_rows(connection: SqlConnection, hooks: Sequence[StorageHooks]) -> Iterator[object]:
-    """Rows of any table."""
+    """Yield some rows of any table."""
     for table in copied_tables(hooks):
         yield from connection.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()

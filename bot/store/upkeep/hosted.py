@@ -1,4 +1,4 @@
-"""What a host's commands ask of a database of PostgreSQL. Each raises `NoDriver` where psycopg is missing."""
+"""A host's commands on a database of PostgreSQL. Each raises `NoDriver` where psycopg is missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRITABLE: Final = (
 
 
 def check_driver() -> None:
-    """Raises `NoDriver` if nothing here speaks to PostgreSQL."""
+    """Raise `NoDriver` if psycopg is not installed."""
     try:
         import psycopg  # noqa: F401, PLC0415 - an extra
     except ImportError as error:
@@ -41,7 +41,7 @@ def is_new(place: Postgres) -> bool:
 
 @contextmanager
 def snapshot(place: Postgres) -> Iterator[SqlConnection]:
-    """All of a database at one moment, to be read; raises `NotADatabase` unless it is one of ours."""
+    """Open a read-only snapshot of a database; raises `NotADatabase` unless it is one of ours."""
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
@@ -50,13 +50,13 @@ def snapshot(place: Postgres) -> Iterator[SqlConnection]:
 
 
 def check_there(place: Postgres) -> None:
-    """Raises `NotADatabase` unless it is one of ours."""
+    """Raise `NotADatabase` unless it is one of ours."""
     with snapshot(place):
         pass
 
 
 def check_unused(place: Postgres) -> None:
-    """Raises `InUse` if a bot uses it, `NotADatabase` unless it is one of ours."""
+    """Raise `InUse` if a bot uses it, `NotADatabase` unless it is one of ours."""
     check_there(place)
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
@@ -65,9 +65,9 @@ def check_unused(place: Postgres) -> None:
 
 
 def examine(place: Postgres) -> tuple[int, int]:
-    """How many tables and lines there are, once each log was found to be whole.
+    """Check each log; returns how many tables and lines there are.
 
-    Raises `Damaged`.
+    Raises `DamagedDatabase`.
     """
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
@@ -78,7 +78,7 @@ def examine(place: Postgres) -> tuple[int, int]:
 
 
 def refuse_broken(connection: SqlConnection) -> None:
-    """Raises `Damaged`, naming the first few, if the hashes of a log do not lead from one to the next."""
+    """Raise `DamagedDatabase`, naming the first few, if hashes of a log do not follow from one another."""
     broken = [f"T{table_id}" for table_id in broken_chains(connection)]
     if broken:
         raise DamagedDatabase(f"damaged logs, {len(broken)} in all: {', '.join(broken[:_SHOWN])}")
@@ -91,20 +91,20 @@ def takes_changes(place: Postgres) -> bool:
 
 
 def running_processes(place: Postgres) -> RunningProcesses:
-    """The processes that use a database."""
+    """Return the processes that use a database."""
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.snapshot(place) as connection:
-        found = every_one(connection)
+        processes = every_one(connection)
         oldest = postgres.generation_of(connection)
-        return RunningProcesses(found, clock(connection), oldest, heartbeat_interval(place))
+        return RunningProcesses(processes, clock(connection), oldest, heartbeat_interval(place))
 
 
 def renumber(place: Postgres, hooks: Sequence[StorageHooks], now: float) -> None:
-    """After PostgreSQL's own tools have put a backup in the place of the database: see `number_anew`.
+    """Renumber a database that PostgreSQL's own tools have restored: see `number_anew`.
 
-    An older one is brought to our schemas first.
+    An older one is migrated first.
 
     Raises `InUse` while a bot uses it.
     """
@@ -118,12 +118,12 @@ def renumber(place: Postgres, hooks: Sequence[StorageHooks], now: float) -> None
         connection.raw.execute("COMMIT")
 
 
-# Thinkers
+# Search workers
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteWorker:
-    """A process that thinks: on which machine, so many thoughts at once, with which rules and minds.
+    """A search worker: its machine, its number of concurrent searches, and its version of rules and searches.
 
     `silent`: seconds since its last sign of life.
     """
@@ -136,7 +136,7 @@ class RemoteWorker:
 
 @dataclass(frozen=True, slots=True)
 class RemoteWorkers:
-    """Those who think, by machine; how many thoughts wait for them, and how many they are at."""
+    """The search workers, by machine; how many questions wait for them, and how many are under way."""
 
     workers: tuple[RemoteWorker, ...]
     waiting: int
@@ -144,16 +144,16 @@ class RemoteWorkers:
 
 
 def remote_workers(place: Postgres) -> RemoteWorkers:
-    """Who thinks at this moment for the bots of a database."""
+    """Return the current search workers of a database."""
     check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.open_connection(place) as connection:
         if connection.execute("SELECT to_regclass('taproom_queue.thoughts')").fetchone() == (None,):
             return RemoteWorkers((), 0, 0)
-        there = connection.execute(_THERE, (STALE,)).fetchall()
+        rows = connection.execute(_THERE, (STALE,)).fetchall()
         waiting, under_way = connection.execute(_COUNTED).fetchall()[0]
-    return RemoteWorkers(tuple(RemoteWorker(*row) for row in there), waiting, under_way)
+    return RemoteWorkers(tuple(RemoteWorker(*row) for row in rows), waiting, under_way)
 
 
 _THERE: Final = (

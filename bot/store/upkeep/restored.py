@@ -1,4 +1,4 @@
-"""What is put back gives no number twice: revisions, turns, alarms and codes after a restore."""
+"""Renumbering after a restore, so that no number is used twice: revisions, turns, alarms and codes."""
 
 # ruff: noqa: S608 - only constants of this module are put together
 
@@ -12,10 +12,10 @@ from bot.store.sql import SqlConnection, last_given, set_last_given
 from bot.store.tables import LIVE
 
 STEP: Final = 100_000
-"""By how much a restore raises revisions, turns and the numbers of alarms, at the least."""
+"""The least increase of revisions, turns and the numbers of alarms by a restore."""
 
 CODES: Final = 1_000
-"""After a restore the codes of new tables begin behind the next thousand that is not near."""
+"""After a restore the codes of new tables begin after the next thousand that is not near."""
 
 _EPOCH: Final = 1_767_225_600.0  # 2026 began
 _TICK: Final = 5.0
@@ -25,7 +25,7 @@ They stay below the nine digits that a control carries for 158 years.
 """
 
 _AGES: Final = 1e17
-"""A mirror that is due later than that shows the end of its game."""
+"""A second board that is due later than that shows the end of its game."""
 
 SHOW_LIVE: Final = (
     "INSERT INTO outbox (table_id, revision, turn, since, tries, due)"
@@ -41,12 +41,12 @@ _RAISED: Final = "CASE WHEN {0} + :step > :floor THEN {0} + :step ELSE :floor EN
 def number_anew(
     connection: SqlConnection, seen: Mapping[str, int], now: float, hooks: Sequence[StorageHooks]
 ) -> None:
-    """Give tables and alarms numbers that nothing carries which was said after the backup was made.
+    """Give tables and alarms numbers that no message sent after the backup carries.
 
     Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
-    backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
-    New tables get codes behind all that were ever given. What goes on is shown, and calls whose turn it is:
-    nobody knows what they have seen since. Then each feature sees to its own.
+    backup may be restored twice: then an old board is outdated, and a repeated alarm is no repeat. New tables
+    get codes after all that were ever given. Running games are shown again, and call the awaited players, as
+    it is unknown what they have seen since. Then each feature's hook runs.
     """
     last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
     floor = int(max(0.0, now - _EPOCH) / _TICK)

@@ -1,4 +1,4 @@
-"""What a host asks about a database: how many tables it has, how large it is, when a bot last used it."""
+"""Statistics of a database: its number of tables, its size, when a bot last used it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _PATIENCE: Final = 1.0  # seconds
 LIVE: Final = "SELECT count(*) FROM tables WHERE status IN ('open', 'playing')"
 PLAYING: Final = "SELECT count(*) FROM tables WHERE status = 'playing'"
 ALL: Final = "SELECT count(*) FROM tables"
-"""None goes through the tables of the past: there is an index of those that are live, and one of all."""
+"""None of these scans old tables: there is an index of live tables, and one of all."""
 
 DUE: Final = "SELECT count(*) FROM alarms WHERE due <= ? AND sending IS NULL"
 UNSHOWN: Final = "SELECT count(*) FROM outbox WHERE due <= ?"
 
 
 class FeatureStatistic(NamedTuple):
-    """What a feature counts, as in `Figure`, and how many there are."""
+    """A feature's `Statistic` with its value."""
 
     metric: str
     about: str
@@ -42,11 +42,11 @@ class FeatureStatistic(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Tables that wait for players, those that are played at, and those of the past; bytes on disk.
+    """Numbers of lobbies, running and past tables; bytes on disk.
 
-    `alive` is when a bot last noted that it is there, in seconds since 1970; none if no bot ever did. `due`
-    are the alarms whose time has come and that nobody is at, `unshown` the boards that should be shown,
-    `others` what features count.
+    `alive` is when a bot last noted that it runs, in seconds since 1970; None if no bot ever did. `due` are
+    the due alarms that are not claimed, `unshown` the boards that should be shown, `others` what features
+    count.
     """
 
     open: int
@@ -60,9 +60,9 @@ class Statistics:
 
 
 def statistics_of(path: DatabaseLocation, hooks: Sequence[StorageHooks] = ()) -> Statistics:
-    """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`.
+    """Return a database's statistics, whether a bot runs or not; raises `NotADatabase`, `StoreError`.
 
-    `hooks` are those of features, which may count something, too.
+    `hooks` are those of features, which may have statistics.
     """
     if isinstance(path, Postgres):
         with hosted.snapshot(path) as connection:
@@ -75,7 +75,7 @@ def statistics_of(path: DatabaseLocation, hooks: Sequence[StorageHooks] = ()) ->
 
 
 def running_processes(path: DatabaseLocation) -> RunningProcesses:
-    """The processes that use a database; raises `NotADatabase`, `StoreError`."""
+    """Return the processes that use a database; raises `NotADatabase`, `StoreError`."""
     if isinstance(path, Postgres):
         return hosted.running_processes(path)
     with _open_file(path) as connection:
@@ -84,7 +84,7 @@ def running_processes(path: DatabaseLocation) -> RunningProcesses:
 
 @contextmanager
 def _open_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file, to be read; raises `NotADatabase`, `NewerSchema`, `OlderSchema`."""
+    """Open the file for reading; raises `NotADatabase`, `NewerSchema`, `OlderSchema`."""
     if not path.exists():
         raise NoSuchFile(path)
     with translating(path), closing(connect(path, _PATIENCE, readonly=True)) as connection:
@@ -95,23 +95,25 @@ def _open_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def count_statistics(connection: SqlConnection, size: int, hooks: Sequence[StorageHooks]) -> Statistics:
-    """The figures of a database of so many bytes; a feature that has no tables there yet counts nothing."""
+    """Return the statistics of a database of `size` bytes; without its tables a feature counts nothing."""
     now = clock(connection)
-    live, playing, known = (_count(connection, query) for query in (LIVE, PLAYING, ALL))
-    alive, there = note(connection, ALIVE), schema_versions(connection)
+    live, playing, total = (_count(connection, query) for query in (LIVE, PLAYING, ALL))
+    alive, owners = note(connection, ALIVE), schema_versions(connection)
     return Statistics(
         live - playing,
         playing,
-        known - live,
+        total - live,
         size,
         None if alive is None else float(alive),
         _count(connection, DUE, now),
         _count(connection, UNSHOWN, now),
         tuple(
-            FeatureStatistic(one.metric, one.about, one.line, _count(connection, one.count))
+            FeatureStatistic(
+                statistic.metric, statistic.about, statistic.line, _count(connection, statistic.count)
+            )
             for hook in hooks
-            if hook.key in there
-            for one in hook.statistics
+            if hook.key in owners
+            for statistic in hook.statistics
         ),
     )
 
@@ -121,7 +123,7 @@ def _count(connection: SqlConnection, query: str, *values: float) -> int:
 
 
 def _size(path: Path) -> int:
-    """Bytes of the file and of the log beside it."""
+    """Return the bytes of the file and of the log beside it."""
     size = 0
     for part in (path, Path(f"{path}-wal")):
         with suppress(FileNotFoundError):

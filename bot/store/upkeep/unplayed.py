@@ -1,4 +1,4 @@
-"""What nobody has played is deleted: tables that were closed before a move.
+"""Deletion of tables that were closed before any move.
 
 Every function runs inside a transaction of its caller (`bot.store.db`).
 """
@@ -21,7 +21,7 @@ _UNPLAYED: Final = (
     " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = tables.id)"
     " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.table_id = tables.id)"
 )
-"""The first line of a fork, or of a game that arrived, is the table's. What went elsewhere is known there."""
+"""The first line of a fork or a transferred game does not count as a move. Exported games are excluded."""
 
 PARTS: Final = (
     "alarms",
@@ -37,7 +37,7 @@ PARTS: Final = (
     "stretches",
     "web_shows",
 )
-"""What belongs to a table, and goes with it; votes go with what is voted on."""
+"""What is deleted with a table; votes are deleted with their subject."""
 
 COME_BACK: Final = "UPDATE tables SET gone_id = NULL WHERE gone_id = ?"
 NOT_AGAIN: Final = "DELETE FROM notes WHERE key = ?"
@@ -46,7 +46,7 @@ NOT_AGAIN: Final = "DELETE FROM notes WHERE key = ?"
 def unplayed_tables(
     connection: SqlConnection, before: float, limit: int, shards: Shards | None, hooks: Sequence[StorageHooks]
 ) -> tuple[int, ...]:
-    """The ids of at most `limit` tables that were closed before then, and never played."""
+    """Return the ids of at most `limit` tables that were closed before then, and never played."""
     query = for_shards(
         f"SELECT id FROM tables WHERE {_unplayed_condition(hooks)} ORDER BY changed_at LIMIT ?", shards
     )
@@ -54,16 +54,16 @@ def unplayed_tables(
 
 
 def _unplayed_condition(hooks: Sequence[StorageHooks]) -> str:
-    """The condition for a table that nobody has played, and that no feature needs; `?` is the moment."""
+    """Return the condition for a table never played, and not needed by a feature; `?` is the moment."""
     return "".join((_UNPLAYED, *(f" AND NOT {hook.needs}" for hook in hooks if hook.needs)))
 
 
 def remove_table(
     connection: SqlConnection, table_id: int, before: float, hooks: Sequence[StorageHooks]
 ) -> bool:
-    """Whether a table was deleted with all that belongs to it: not if something has become of it meanwhile.
+    """Delete a table with all its rows, unless it has changed meanwhile; returns whether it was deleted.
 
-    A game that had left another table to arrive there can arrive again.
+    A game that was transferred there can be transferred again.
     """
     lock_exclusively(connection)
     query = f"SELECT 1 FROM tables WHERE {_unplayed_condition(hooks)} AND id = ?"

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.discord.channels import WriteAccess
-from bot.discord.frame import NOBODY, Message, note
+from bot.discord.frame import NO_MENTIONS, Message, note
 from bot.discord.interaction_data import ClickedMessage
 from bot.discord.keyboard import parse_control
 from bot.discord.request import FAILURES, Surface
@@ -182,7 +182,7 @@ async def repost_board(surface: Surface, channel: object, table: Table) -> None:
     if not isinstance(channel, discord.abc.Messageable):
         return
     message = await board_message(surface, surface.session.tables.show(table), Trace("resume", 0))
-    sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
+    sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NO_MENTIONS)
     surface.session.outbox.confirm(table)
     await surface.session.tables.set_board(table, Board(sent.channel.id, sent.id))
 
@@ -285,7 +285,7 @@ async def resolve_notice(surface: Surface, client: discord.Client, table: Table,
     channel_id, _, message_id = where.partition(":")
     channel = client.get_partial_messageable(int(channel_id), guild_id=table.guild_id)
     try:
-        await channel.get_partial_message(int(message_id)).edit(view=note(line), allowed_mentions=NOBODY)
+        await channel.get_partial_message(int(message_id)).edit(view=note(line), allowed_mentions=NO_MENTIONS)
     except FAILURES as failure:
         LOG.info("table=%s the notice kept its buttons: %s", table.code, failure)
 

@@ -12,7 +12,7 @@ import discord
 
 from bot.discord.budget import Priority, request_priority
 from bot.discord.channels import has_thread
-from bot.discord.frame import NOBODY, Message
+from bot.discord.frame import NO_MENTIONS, Message
 from bot.discord.interaction_data import ClickedMessage
 from bot.discord.keyboard import Verb, parse_control
 from bot.discord.request import FAILURES, SERVERS_FAULT, Surface
@@ -132,7 +132,7 @@ async def edit_message(client: discord.Client, guild_id: int | None, board: Boar
     """Change any message of ours in place."""
     channel = client.get_partial_messageable(board.channel_id, guild_id=guild_id)
     await channel.get_partial_message(board.message_id).edit(
-        view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
+        view=message.layout, attachments=message.files(), allowed_mentions=NO_MENTIONS
     )
 
 

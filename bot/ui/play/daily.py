@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.discord.frame import NOBODY, escape_markdown, format_day, game_title, names_of, note
+from bot.discord.frame import NO_MENTIONS, escape_markdown, format_day, game_title, names_of, note
 from bot.discord.request import Request
 from bot.kernel.session import Session, Shown
 from bot.kernel.tables.results import DealResult, Unranked, deal_of
@@ -87,7 +87,7 @@ async def announce(request: Request, shown: Shown) -> None:
             await request.say(layout)
         else:
             channel = request.client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-            await channel.send(view=layout, allowed_mentions=NOBODY)
+            await channel.send(view=layout, allowed_mentions=NO_MENTIONS)
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.warning("table=%s the result could not be posted: %s", table.code, failure)
         await request.private(request.words("daily.not-posted"))

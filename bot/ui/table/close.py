@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.command import Code, Command
 from bot.discord.endpoints import Endpoint, routes
-from bot.discord.frame import NOBODY, escape_markdown, names_of, note, words_at
+from bot.discord.frame import NO_MENTIONS, escape_markdown, names_of, note, words_at
 from bot.discord.keyboard import Row, cancel_key
 from bot.discord.request import Request
 from bot.kernel.errors import Refused
@@ -85,7 +85,7 @@ async def _retire_question(request: Request, table: Table, message: Board, line:
     channel = request.client.get_partial_messageable(message.channel_id, guild_id=table.guild_id)
     try:
         await channel.get_partial_message(message.message_id).edit(
-            view=note(line), attachments=[], allowed_mentions=NOBODY
+            view=note(line), attachments=[], allowed_mentions=NO_MENTIONS
         )
     except (TimeoutError, discord.HTTPException) as failure:
         LOG.info("table=%s a question kept its buttons: %s", table.code, failure)

@@ -1,4 +1,4 @@
-"""`python -m bot think`: processes that think, stop when they are told to, and are replaced if they die."""
+"""`python -m bot think`: search workers that answer, stop when asked to, and are replaced if they die."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def database(postgres: Server) -> Iterator[Postgres]:
 
 
 async def start_thinker(place: Postgres, folder: Path, **settings: str) -> Process:
-    """A thinker as a host starts it."""
+    """Start a search worker as a host does."""
     known = {name: value for name, value in os.environ.items() if not name.startswith("TAPROOM_")}
     environment = {**known, "PYTHONPATH": str(ROOT), "TAPROOM_DATABASE": place.url, "TAPROOM_WORKERS": "1"}
     return await asyncio.create_subprocess_exec(
@@ -48,7 +48,7 @@ async def start_thinker(place: Postgres, folder: Path, **settings: str) -> Proce
 
 
 async def end_thinker(process: Process, number: signal.Signals | None, worker: int | None = None) -> str:
-    """What it has logged, once it was told to end, unless it was told before; a `worker` of its goes, too."""
+    """Return a worker's log after ending it with the signal `number`, if any, and its process `worker`."""
     if worker is not None and number is signal.SIGKILL:
         with suppress(ProcessLookupError):
             os.kill(worker, signal.SIGKILL)
@@ -60,7 +60,7 @@ async def end_thinker(process: Process, number: signal.Signals | None, worker: i
 
 @asynccontextmanager
 async def bot_search_pool(place: Postgres) -> AsyncIterator[SearchPool]:
-    """As the bot thinks: it knows where there are thinkers, and has a worker of its own."""
+    """Return the bot's search pool: it knows the queue, and has a process of its own."""
     thinking = SearchPool(1, elsewhere=await search_queue_of(place))
     try:
         yield thinking
@@ -73,13 +73,13 @@ PATIENCE: Final = 240.0
 
 
 def worker_of(thinker: Process) -> int:
-    """The process that thinks for a thinker."""
+    """Return the pid of the process that searches for a worker."""
     (worker,) = Path(f"/proc/{thinker.pid}/task/{thinker.pid}/children").read_text().split()
     return int(worker)
 
 
 async def put_to_sleep(thinker: Process, thinking: SearchPool) -> int:
-    """Have the thinker's own worker stop in its tracks: whatever it is asked from now on takes for ever."""
+    """Suspend the worker's own process, so that its searches never end; returns its pid."""
     assert await thinking.plan(QUESTION, patience=PATIENCE)
     worker = worker_of(thinker)
     os.kill(worker, signal.SIGSTOP)
@@ -87,7 +87,7 @@ async def put_to_sleep(thinker: Process, thinking: SearchPool) -> int:
 
 
 def weigh_question() -> SearchQuestion:
-    """A question that takes no time."""
+    """Return a question that takes no time."""
     return SearchQuestion(
         "weigh", QUESTION.game, QUESTION.view, QUESTION.actions, QUESTION.level, QUESTION.seed
     )

@@ -1,4 +1,4 @@
-"""What the tests of surfaces use, those of what every surface uses use as well."""
+"""The fixtures of the UI tests, also for the Discord layer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests wait for each other: who is let go first, how many in a second, and what does not wait."""
+"""Rate limits: the order of requests, their number in a second, and what does not wait."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PERSON, GAME, TIDY = Priority.PERSON, Priority.GAME, Priority.TIDY
 
 
 class Clock:
-    """A time that a test sets."""
+    """A clock set by the test."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -27,7 +27,7 @@ class Clock:
 
 
 class Queue:
-    """A budget of ten requests a second, and who has asked."""
+    """A budget of ten requests a second, and the requests made."""
 
     def __init__(self, share: float = 1.0) -> None:
         self.clock = Clock()
@@ -36,7 +36,7 @@ class Queue:
         self._gone: list[str] = []
 
     async def ask(self, rank: Priority, *names: str) -> list[str]:
-        """Some ask for a request each, one after the other; returns who was let go by that, in order."""
+        """Make requests, one after the other; returns which were released by that, in order."""
         self._gone.clear()
         self.tasks += [asyncio.create_task(self._ask(rank, name)) for name in names]
         for _ in range(3):
@@ -44,7 +44,7 @@ class Queue:
         return list(self._gone)
 
     async def pass_on(self, seconds: float) -> list[str]:
-        """Time passes; returns who was let go by that, in order. Somebody last of all makes it look again."""
+        """Advance the clock; returns which requests were released, in order. A last request checks again."""
         self.clock.now += seconds
         return await self.ask(TIDY, "last of all")
 
@@ -66,7 +66,7 @@ async def queue() -> AsyncIterator[Queue]:
 
 @asynccontextmanager
 async def serve_anything() -> AsyncIterator[str]:
-    """The address of a server that answers everything."""
+    """Serve an address that answers everything."""
 
     async def answer(_: web.BaseRequest) -> web.Response:
         return web.Response()
@@ -85,7 +85,7 @@ async def ask(session: aiohttp.ClientSession, address: str, headers: dict[str, s
 
 
 def numbered_names(word: str, count: int, first: int = 0) -> list[str]:
-    """So many names."""
+    """Return `count` numbered names."""
     return [f"{word} {number}" for number in range(first, first + count)]
 
 
@@ -103,7 +103,7 @@ async def test_people_go_before_hundreds_who_have_waited_longer(queue: Queue) ->
     assert await queue.pass_on(1.0) == numbered_names("bot's move", 8, first=7), "in the order of their age"
 
 
-async def test_what_only_tidies_comes_when_nobody_else_waits(queue: Queue) -> None:
+async def test_cleanup_comes_when_no_other_request_waits(queue: Queue) -> None:
     await queue.ask(TIDY, *numbered_names("old board", 9))
     await queue.ask(GAME, *numbered_names("bot's move", 6))
     assert await queue.pass_on(1.0) == [
@@ -182,7 +182,7 @@ async def test_requests_are_scarce_where_something_would_have_to_wait(queue: Que
     assert not queue.is_short()
 
 
-async def test_whoever_gives_up_takes_nobodys_place(queue: Queue) -> None:
+async def test_a_cancelled_request_takes_no_others_place(queue: Queue) -> None:
     await queue.ask(PERSON, *numbered_names("one", 9))
     await queue.ask(PERSON, "gives up", "stays")
     queue.tasks[9].cancel()
@@ -208,22 +208,23 @@ async def test_those_who_wait_are_let_go_without_another_request() -> None:
 
 async def test_only_what_is_sent_with_the_token_waits(queue: Queue) -> None:
     session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
-    async with asyncio.timeout(20), serve_anything() as address, session:  # what waits here waits for ever
+    # A request that waits here waits forever.
+    async with asyncio.timeout(20), serve_anything() as address, session:
         with request_priority(TIDY):
             for _ in range(7):
                 await ask(session, address, TOKEN)
             waits = asyncio.create_task(ask(session, address, TOKEN))
         for _ in range(20):
             await ask(session, address, {})
-        await ask(session, address, TOKEN)  # the rank is that of a game here
+        await ask(session, address, TOKEN)  # the priority here is that of a game
         assert not waits.done()
         queue.clock.now += 1.0
-        await queue.ask(PERSON, "somebody")
+        await queue.ask(PERSON, "a person")
         await waits
 
 
 def takes(follow_ups: FollowUps, channels: Iterable[int]) -> list[bool]:
-    """Whether each of these channels could have one more."""
+    """Return for each of these channels whether another follow-up is allowed."""
     return [follow_ups.take(channel) for channel in channels]
 
 

@@ -1,4 +1,4 @@
-"""Every control and every command is answered by exactly one function."""
+"""Every control and every command has exactly one handler."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def handle_nothing(request: Request) -> None:
 
 
 async def do_nothing(request: Request, table: str, move: int | None = None) -> None:
-    """Answer nothing, either."""
+    """Answer nothing, with other parameters."""
 
 
 def test_every_control_is_answered() -> None:

@@ -1,4 +1,4 @@
-"""What a control says about itself comes back from its custom_id."""
+"""Controls are parsed from their custom_ids."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_an_id_that_is_too_long_is_a_fault_of_ours() -> None:
     ],
 )
 def test_messages_from_before_keep_their_controls(custom_id: str) -> None:
-    """They stand in channels, letter for letter, whatever the code calls them now."""
+    """Existing messages contain these custom_ids, whatever the code calls them now."""
     control = parse_control(custom_id)
     assert control is not None
     assert control.verb in controls_of(FEATURES)

@@ -1,4 +1,4 @@
-"""A control in one object: what stands on its buttons comes back to its handler, and nothing else does."""
+"""Endpoints: the arguments on their buttons reach the handler, and malformed ones do not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def handle_two(_: Request, number: int, line: str) -> None:
 
 
 async def handle_wrong(_: Request, way: list[int]) -> None:
-    """Take what no custom_id can hold."""
+    """Take an argument that a custom_id cannot hold."""
 
 
 NOTHING, ONE, LIST, TWO = (
@@ -42,7 +42,7 @@ PAIR = Endpoint("pair", handle_two, is_list=True)
 
 
 async def handler_calls(endpoint: Endpoint[Any], custom_id: str, *values: str) -> list[tuple[object, ...]]:
-    """What the handler is called with."""
+    """Return the arguments of the handler's calls."""
     CALLED.clear()
     request = cast("Request", SimpleNamespace(control=parse_control(custom_id), values=values))
     await endpoint.route.handler(request)

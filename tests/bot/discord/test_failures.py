@@ -1,4 +1,4 @@
-"""What fails: Discord, the painter, the disk, the process. A saved move stands, and somebody is told."""
+"""Failures of Discord, the painter, the disk, the process: a saved move stands, and the player is told."""
 
 # ruff: noqa: SLF001 - pragmas are per connection, and locks are private
 
@@ -51,21 +51,21 @@ CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
 
 
 def error_id(said: str) -> str:
-    """The id that a player is told."""
+    """Return the id in a player's error message."""
     found = re.search(r"[Ee]rror ([0-9a-f]{8})\b", said)
     assert found, said
     return found[1]
 
 
 def fault_record(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
-    """The line of the log with this id and what happened."""
+    """Return the log record with this id, after checking its error."""
     (line,) = [record for record in caplog.records if f"error={error}" in record.getMessage()]
     assert line.exc_info
     return line
 
 
 def in_one_line(caplog: pytest.LogCaptureFixture, error: str) -> str:
-    """The one warning with this id, about a failure that is not ours; there is no traceback anywhere."""
+    """Return the one warning with this id, about an outside failure; there must be no traceback."""
     (line,) = [record for record in caplog.records if f"error={error}" in record.getMessage()]
     assert (line.levelname, line.exc_info) == ("WARNING", None)
     assert not [record for record in caplog.records if record.exc_info]
@@ -73,7 +73,7 @@ def in_one_line(caplog: pytest.LogCaptureFixture, error: str) -> str:
 
 
 def raising(failure: BaseException) -> Callable[..., Awaitable[NoReturn]]:
-    """A function that fails so."""
+    """Return a function that raises this."""
 
     async def fails(*_: object) -> NoReturn:
         raise failure
@@ -107,9 +107,9 @@ async def test_a_followup_that_cannot_be_posted_is_told(
 ) -> None:
     shown = await world.game()
     world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
-    said = private_text(await world.ann.click(shown, label="Offer to end"))
-    assert "saved, but" in said
-    in_one_line(caplog, error_id(said))
+    text = private_text(await world.ann.click(shown, label="Offer to end"))
+    assert "saved, but" in text
+    in_one_line(caplog, error_id(text))
     assert [line.action for line in await world.log()] == ["offer"]
 
 
@@ -121,9 +121,9 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
     await pick(world.ann, mine, "E10")
     world.env.inject_error("POST", FOLLOWUP, status=403, code=50013)
     await world.ann.click(mine, label="Play it")
-    said = text_of(world.private_messages(world.ann)[-1].components)
-    assert "saved, but" in said
-    in_one_line(caplog, error_id(said))
+    text = text_of(world.private_messages(world.ann)[-1].components)
+    assert "saved, but" in text
+    in_one_line(caplog, error_id(text))
     await world.tick()
     assert says(text_of((await world.shown_board()).components), "thud.moved.dwarfs"), "it comes by itself"
 
@@ -189,7 +189,7 @@ OURS: tuple[BaseException, ...] = (
     socket.gaierror(-3, "the database's name"),
     ssl.SSLError("the database's certificate"),
 )
-"""What code of ours can raise, too."""
+"""Errors that our own code can raise, too."""
 
 
 async def test_what_our_own_code_raises_is_a_traceback(
@@ -254,7 +254,7 @@ async def test_when_nothing_can_be_said_the_log_says_so(
 
 
 def make_answer_late(world: World, seconds: float) -> None:
-    """The next answer of the bot comes so much later: the clock moves while it is drawing."""
+    """Delay the bot's next answer: the clock moves while it is drawing."""
     thud = CATALOGUE["thud"]
 
     def slowly(view: View, sheet: Sheet) -> Image.Image:
@@ -302,7 +302,7 @@ async def test_a_late_answer_to_a_guided_step_saves_nothing(world: World) -> Non
     assert not result.acknowledged
 
 
-async def test_an_interaction_that_somebody_else_answered(world: World) -> None:
+async def test_an_interaction_that_another_process_answered(world: World) -> None:
     """Two processes with one token: the other was faster to answer, this one saved the move."""
     await world.start_table()
     world.env.inject_error("POST", CALLBACK, status=400, code=40060)
@@ -351,11 +351,11 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
         "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=fail_to_paint))
     }
     shown = board(await world.move(world.ann, "dE2-E10"))
-    said = text_of(shown.components)
-    assert says(said, "not-drawn")
-    assert "A B C D E F G H J K L M N O P" in said
+    text = text_of(shown.components)
+    assert says(text, "not-drawn")
+    assert "A B C D E F G H J K L M N O P" in text
     assert shown.attachments == []
-    fault_record(caplog, error_id(said))
+    fault_record(caplog, error_id(text))
     await world.picks(world.ben, "G7", "F7")
     assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
     world.session.context.catalogue = CATALOGUE
@@ -434,9 +434,9 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     await of_file(world.session.context.store.writer).write(_spoil)
     await world.restart()
     async with world.assert_unchanged():
-        said = private_text(await world.ann.click(shown, label="Offer to end"))
-    assert says(said, "not-read")
-    fault_record(caplog, error_id(said))
+        text = private_text(await world.ann.click(shown, label="Offer to end"))
+    assert says(text, "not-read")
+    fault_record(caplog, error_id(text))
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 
 
@@ -458,9 +458,9 @@ async def test_a_restart_between_any_two_clicks(world: World) -> None:
     shown = board(await world.ben.click(await world.shown_board(), label="Offer to end"))
     await world.restart()
     await world.ann.click(shown, label="Decline")
-    asked = private(await world.ann.click(await world.shown_board(), label="Resign"))
+    answer = private(await world.ann.click(await world.shown_board(), label="Resign"))
     await world.restart()
-    await world.ann.click(asked, label="Yes: Resign")
+    await world.ann.click(answer, label="Yes: Resign")
     assert says(text_of((await world.shown_board()).components), "thud.match.resigned", name="Ben")
     assert [line.action for line in await world.log()] == ["dE2-E10", "offer", "decline", "resign"]
 
@@ -486,7 +486,7 @@ async def test_a_bot_whose_commands_are_refused_runs_on_with_those_there_are(
     await world.session.context.store.set_note(note, "others")
     world.env.inject_error("PUT", "/applications/*/commands", status=status, message="No (by the test)")
     with monkeypatch.context() as patience:
-        patience.setattr("bot.client.SYNCING", 0.5)  # a limit of the day would last for hours
+        patience.setattr("bot.client.SYNCING", 0.5)  # a daily limit would last for hours
         await world.restart()
     (line,) = [one for one in caplog.records if "did not take the commands" in one.getMessage()]
     assert line.exc_info is None
@@ -541,8 +541,8 @@ async def test_a_click_while_closing_is_answered(world: World) -> None:
 async def test_a_command_that_the_bot_no_longer_has_is_answered(world: World) -> None:
     known = world.env.backend.commands[None]
     known["gone", 1] = known["move", 1] | {"name": "gone"}
-    said = private_text(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
-    assert says(said, "outdated-command")
+    text = private_text(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
+    assert says(text, "outdated-command")
     assert [type(error) for error in world.env.errors] == [app_commands.CommandNotFound]
 
 
@@ -551,8 +551,8 @@ async def test_a_command_that_has_other_options_by_now_is_answered(world: World)
     move = world.env.backend.commands[None]["move", 1]
     move["options"] = [option for option in move["options"] if option["name"] != "move"]
     async with world.assert_unchanged():
-        said = private_text(await world.ann.slash(world.channel, "move"))
-    assert says(said, "outdated-command")
+        text = private_text(await world.ann.slash(world.channel, "move"))
+    assert says(text, "outdated-command")
     assert [type(error) for error in world.env.errors] == [app_commands.CommandSignatureMismatch]
 
 
@@ -562,7 +562,7 @@ async def test_closing_twice_is_closing(world: World) -> None:
 
 
 async def test_settling_a_message_twice_is_settling_it_once(world: World) -> None:
-    """Such as a question that was answered: it keeps its texts and a small picture, and loses its buttons."""
+    """Such as an answered question: it keeps its texts and a small picture, and loses its buttons."""
     shown = await world.game()
     place = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
     left = [await place.fetch_message(shown.id)]
@@ -579,9 +579,9 @@ async def test_settling_a_message_twice_is_settling_it_once(world: World) -> Non
 async def test_nothing_is_kept_in_memory_for_a_message_that_was_posted(world: World) -> None:
     """Clicks find the bot by their custom_id alone, so a year of boards costs nothing."""
     shown = await world.game()
-    asked = await world.ann.click(shown, label="Resign")
+    answer = await world.ann.click(shown, label="Resign")
     await world.ann.click(shown, label="Type a move")
-    assert asked.response is not None
-    await world.ann.click(asked.response, label="Back")
+    assert answer.response is not None
+    await world.ann.click(answer.response, label="Back")
     await world.picks(world.ann, "E2", "E10")
     assert list(world.bot.persistent_views) == []

@@ -1,4 +1,4 @@
-"""Controls that stand on no message of ours: whoever sends one is told so, nothing changes, nothing fails."""
+"""Forged controls, which no message of ours has: they are refused, change nothing, and cause no fault."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ LISTS: Final = {
     ballot.VOTE_LIST.path,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
-"""What names a turn and no revision."""
+"""Controls with a turn and no revision."""
 
 FORMS: Final = {
     Verb.TYPED,
@@ -94,10 +94,10 @@ FORMS: Final = {
     matchmaking.FILL_IN.path,
 }
 NOWHERE: Final = 10**15 - 1
-"""A table that there is not."""
+"""A table that does not exist."""
 
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
-"""What leads from step to step on a board, for whoever must act; an unknown step is the first."""
+"""Steps of guided moves, for the awaited player; an unknown step is the first."""
 
 OFFERS: Final = {
     undo.TAKE_BACK.path,
@@ -107,11 +107,11 @@ OFFERS: Final = {
     ballot.CONSULT.path,
 }
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, page.SALTED.path, Verb.CANCEL}
-"""What has no detail, and does the same whatever stands there: no forgery."""
+"""Controls without a detail, which ignore it: no forgery."""
 
 
 def control_uses(verb: str) -> Iterator[dict[str, Any]]:
-    """What comes with the custom_id of a button, a list or a form."""
+    """Yield the data of a button, a list or a form with this custom_id."""
     if verb in FORMS:
         for text in ("", "garbage", "x" * 4000):
             field = {"type": 4, "custom_id": "move", "value": text}
@@ -123,7 +123,7 @@ def control_uses(verb: str) -> Iterator[dict[str, Any]]:
 
 
 def forged_uses(verb: str, table: Table, details: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Every use of a verb with these details, at a table and at one that there is not."""
+    """Yield every use of a verb with these details, at a table and at a missing one."""
     turn = table.turn if verb in BY_TURN else table.revision
     controls = [Control(table.id, turn, verb, detail) for detail in details]
     for control in (*controls, Control(NOWHERE, 0, verb), Control(NOWHERE, 0, verb, "garbage")):
@@ -131,7 +131,7 @@ def forged_uses(verb: str, table: Table, details: Sequence[str]) -> Iterator[dic
 
 
 def message_state(world: World, message: ResponseMessage) -> dict[str, Any]:
-    """A message as it is."""
+    """Return a message's current content."""
     backend = world.env.backend
     return dict(message_payload(backend, backend.get_message(world.channel.id, message.id)))
 
@@ -143,9 +143,9 @@ def send_forged(
     data: dict[str, Any],
     stood: dict[str, Any] | None = None,
 ) -> str:
-    """Somebody uses what stands on no message as if it stood on this one; returns where it is answered.
+    """Use a forged control of a message; returns the answer's text.
 
-    What the message said is in `stood` where an answer may have taken it away meanwhile.
+    `stood` is the message's content where an answer may have deleted it meanwhile.
     """
     backend = world.env.backend
     record, payload = base_payload(
@@ -163,7 +163,7 @@ def send_forged(
 
 
 def is_gone(record: logging.LogRecord) -> bool:
-    """Whether a fault is only that an earlier answer had taken the message away, where nobody could press."""
+    """Whether a fault is only that an earlier answer deleted the message, which no user could click then."""
     error = record.exc_info[1] if record.exc_info else None
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
 
@@ -176,7 +176,7 @@ async def check_unmoved(
     details: Sequence[str] = FEW,
     private: bool = False,
 ) -> None:
-    """Whatever somebody forges, on the board or on what they alone see, is answered, and nothing comes of it.
+    """Check that forged controls of the board and of private messages are answered, and change nothing.
 
     The `legal` verbs are left out.
     """

@@ -15,7 +15,7 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, private_text
 
 THEIRS = 1_700_000_000.0
-"""A moment by the clock of those who ask, which has nothing to do with ours."""
+"""A moment by the users' clock, which has nothing to do with ours."""
 
 
 SIMULATED = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -24,7 +24,7 @@ SIMULATED = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 
 @dataclass
 class Clock:
-    """Ours."""
+    """Our clock."""
 
     now: float = 100.0
 
@@ -37,7 +37,7 @@ def clock() -> Clock:
     return Clock()
 
 
-# How old something is
+# Ages
 
 
 def test_what_comes_the_shortest_way_is_new() -> None:
@@ -53,7 +53,7 @@ def test_what_has_waited_is_as_old_as_it_waited_whatever_the_clocks_say() -> Non
 
 
 def test_a_shorter_way_makes_all_others_longer() -> None:
-    """What comes first after a start may have waited already."""
+    """The first click after a start may have waited already."""
     ages = Ages()
     assert ages.age(THEIRS, 105.0) == 0
     assert ages.age(THEIRS + 6, 106.0) == 0
@@ -61,7 +61,7 @@ def test_a_shorter_way_makes_all_others_longer() -> None:
 
 
 def test_the_shortest_way_is_forgotten_in_the_end() -> None:
-    """Two clocks that drift apart, or one that is set, must not make everything old for ever."""
+    """Two clocks that drift apart, or one that is set, must not make everything old forever."""
     ages = Ages()
     ages.age(THEIRS, 100.0)
     set_back = THEIRS - 5  # their clock was set
@@ -76,11 +76,11 @@ def test_after_a_long_silence_nothing_is_known() -> None:
     assert ages.age(THEIRS - 5 + 10 * KEPT, 100.0 + 10 * KEPT) == 0
 
 
-# Who may begin
+# Admission
 
 
 async def enter_many(gate: Gate, count: int) -> tuple[list[Ticket], list[asyncio.Task[bool]]]:
-    """So many ask at the same moment."""
+    """Let several clicks arrive at the same moment."""
     turns = [gate.ticket(THEIRS) for _ in range(count)]
     tasks = [asyncio.create_task(gate.enter(turn)) for turn in turns]
     await asyncio.sleep(0)
@@ -155,10 +155,10 @@ async def test_what_comes_too_late_does_not_even_wait(clock: Clock) -> None:
     assert await gate.enter(gate.ticket(THEIRS + FRESH + 1))
 
 
-async def test_who_waits_for_something_else_keeps_nobody_waiting_while_the_loop_is_on_time(
+async def test_a_handler_that_waits_delays_no_others_while_the_loop_is_on_time(
     clock: Clock,
 ) -> None:
-    """The disk is locked: those who wait for it use no processor."""
+    """The disk is locked: clicks that wait for it use no processor."""
     gate = Gate(FRESH, clock)
     _, tasks = await enter_many(gate, ABREAST + 2)
     gate.note_delay(late=2 * PROMPT)
@@ -206,7 +206,7 @@ async def test_the_log_tells_once_in_a_while(
 
 
 def make_all_late(world: World) -> Gate:
-    """From now on whatever is asked was asked long ago."""
+    """Make every click too old from now on."""
     clock = Clock()
     gate = Gate(FRESH, clock)
     assert world.bot.surface is not None
@@ -232,14 +232,14 @@ async def test_a_click_that_is_too_old_changes_nothing_and_is_not_answered(
 
 async def test_a_command_that_is_too_old_changes_nothing_and_is_not_answered(world: World) -> None:
     gate, mark = make_all_late(world), world.mark()
-    asked = await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben)
-    assert not asked.acknowledged
+    answer = await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben)
+    assert not answer.acknowledged
     assert world.mark() == mark
     assert gate.dropped == 1
 
 
 async def test_every_turn_comes_to_its_end(world: World) -> None:
-    """However it is answered: shown, refused, by a form, by a command that is none any more."""
+    """However it is answered: shown, refused, by a form, by an unknown command."""
     gate = Gate(FRESH, Clock())
     assert world.bot.surface is not None
     world.bot.surface.gate = gate

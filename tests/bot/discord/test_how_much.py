@@ -1,4 +1,4 @@
-"""How much one person may ask for: so often, one at a time, so many tables; and nothing at all if blocked."""
+"""Limits for one person: how often, one at a time, how many tables; and nothing at all if blocked."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ DEAR = {
     "table arrive": "uploading",
     "table transfer": "uploading",
 }
-"""The commands with a limit; every other can be asked for as often as somebody likes."""
+"""The commands with a limit; all others are unlimited."""
 
 
 def limit_of(command: Command) -> Limit | None:
-    """The limit of a command, with all of its options."""
+    """Return the limit of a command, with all of its options."""
     if callable(command.limit):
         return command.limit(dict.fromkeys(command.options, "some"))
     return command.limit
@@ -97,11 +97,11 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert used == expected
 
 
-# So often, and one at a time
+# How often, and one at a time
 
 
 def may_use(limits: Limits, limit: Limit, user_id: int, now: float) -> bool:
-    """Whether somebody gets one more of it."""
+    """Whether a person gets one more use."""
     try:
         with limits.within(limit, user_id, now):
             return True
@@ -119,17 +119,17 @@ def test_each_person_has_so_many_in_so_many_seconds() -> None:
     assert may_use(limits, limit, ANN.id, 1061.0)
 
 
-def test_nothing_is_kept_of_somebody_who_has_had_nothing_lately() -> None:
+def test_nothing_is_kept_of_a_user_without_recent_uses() -> None:
     limits, limit = Limits(), Limit("test", 3, 60.0)
     assert may_use(limits, limit, ANN.id, 1000.0)
     assert may_use(limits, limit, BEN.id, 1030.0)
-    kept = limits._had[limit]  # noqa: SLF001 - whoever asks sees no difference, but it takes memory
+    kept = limits._had[limit]  # noqa: SLF001 - no user sees a difference, but it takes memory
     assert set(kept) == {ANN.id, BEN.id}
     assert may_use(limits, limit, BEN.id, 1061.0)
     assert set(kept) == {BEN.id}
 
 
-def test_a_clock_that_was_ahead_keeps_nobody_waiting_until_its_time_has_come() -> None:
+def test_a_clock_that_was_ahead_delays_no_user_until_its_time_has_come() -> None:
     limits, limit = Limits(), Limit("test", 1, 60.0)
     year = 365 * 24 * 60 * 60.0
     assert may_use(limits, limit, ANN.id, 40 * year)
@@ -150,7 +150,7 @@ def test_one_at_a_time_until_the_last_is_answered_however_it_went() -> None:
         pass
 
 
-async def test_whoever_opens_tables_without_end_is_told_when_to_go_on(world: World) -> None:
+async def test_a_person_who_opens_many_tables_is_told_when_to_go_on(world: World) -> None:
     for _ in range(OPENING.times):
         await open_table(world.ann, world.channel, "thud")
     said = private_text(await open_table(world.ann, world.channel, "thud"))
@@ -166,22 +166,22 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
     assert world.bot.surface is not None
     with world.bot.surface.limits.within(THINKING, world.ann.id, world.clock.now):
         for command in ("odds", "hint", "review"):
-            said = private_text(await world.ann.slash(world.channel, command))
-            assert said == IN_ENGLISH("one-at-a-time")
+            text = private_text(await world.ann.slash(world.channel, command))
+            assert text == IN_ENGLISH("one-at-a-time")
 
 
-# So many tables
+# How many tables
 
 
 @pytest.fixture
 async def two_table_session(store: Store, clock: Clock) -> Session:
-    """One person may have two tables going."""
+    """A session in which one person may have two live tables."""
     return Session.over(
         Context(store, CATALOGUE, clock, lambda: "secret", most_each=2, features=FEATURES, alarms=ALARMS)
     )
 
 
-async def test_somebody_has_so_many_tables_going_wherever_they_opened_them(
+async def test_the_limit_on_live_tables_counts_those_of_all_channels(
     two_table_session: Session,
 ) -> None:
     opening = Opening("thud", {}, 0, None)
@@ -207,7 +207,7 @@ async def test_a_fork_and_a_game_played_again_count_as_well(two_table_session: S
         await two_table_session.lobby.rematch(click(ANN), first.id, trace())
 
 
-async def test_tables_that_somebody_else_opened_do_not_count(two_table_session: Session) -> None:
+async def test_tables_that_another_person_opened_do_not_count(two_table_session: Session) -> None:
     for _ in range(2):
         table = (await two_table_session.lobby.open(click(BEN), Opening("thud", {}, 0, None), trace())).table
         await two_table_session.lobby.sit(click(ANN), table.id, table.revision, trace())
@@ -218,12 +218,12 @@ async def test_tables_that_somebody_else_opened_do_not_count(two_table_session: 
 
 
 async def by_another_process(work: Coroutine[Any, Any, str]) -> None:
-    """As `python -m bot` does it: in another loop, on connections of its own."""
+    """Run a coroutine as `python -m bot` does: in another loop, with its own connections."""
     await asyncio.to_thread(asyncio.run, work)
 
 
 async def try_everything(world: World, actor: MemberActor) -> list[str]:
-    """What somebody is told who tries a command, a control, and a move."""
+    """Return the answers to a command, a control, and a move."""
     return [
         private_text(await actor.slash(world.channel, "games")),
         private_text(await actor.slash(world.channel, "board", view="text")),

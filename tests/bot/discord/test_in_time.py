@@ -1,4 +1,4 @@
-"""Whatever takes long is deferred, and answered all the same: once, and to whom it is for."""
+"""Slow requests are deferred, and answered all the same: once, and to the right user."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, list_with, pick, private, private_text, says, text_of
 
 PATIENCE: Final = 20.0
-"""Seconds after which what does not happen counts as failed, on a busy machine."""
+"""Seconds after which a test fails, on a busy machine."""
 
 PAUSE: Final = 0.001
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 UPDATE, THINKING = 6, 5
 """Discord's kinds of deferral."""
@@ -42,8 +42,8 @@ async def until(happened: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def slow_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
-    """A bot whose work takes longer than it may, once it is impatient: first its answer is deferred."""
-    check = serving._check  # noqa: SLF001 - what every route passes
+    """A bot whose handlers are slower than its patience: first its answer is deferred."""
+    check = serving._check  # noqa: SLF001 - every route passes it
 
     async def slowly(request: Request, route: Route) -> Table | None:
         if request.surface.patience == 0:
@@ -55,14 +55,14 @@ def slow_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 def impatient(world: World) -> int:
-    """From now on every answer is deferred at once; returns the mark of now."""
+    """Have every answer deferred at once; returns the current mark."""
     assert world.bot.surface is not None
     world.bot.surface.patience = 0.0
     return world.mark()
 
 
 def first_answers(world: World, since: int) -> list[tuple[int, bool]]:
-    """The kind of each first answer, and whether it is private."""
+    """Return the kind of each first answer, and whether it is private."""
     bodies: list[dict[str, Any]] = [
         request.json
         for request in world.env.http_requests[since:]
@@ -81,7 +81,7 @@ async def test_a_click_is_deferred_and_the_board_changes_in_place(slow_world: Wo
 
 
 async def test_a_click_that_is_deferred_opens_its_private_message(slow_world: World) -> None:
-    """The board stays as it is, and whoever clicked it chooses in a message of their own."""
+    """The board stays unchanged, and the player chooses in a private message."""
     shown = await slow_world.game()
     mark, seen = impatient(slow_world), text_of(shown.components)
     mine = private(await pick(slow_world.ann, shown, "E2"))
@@ -98,7 +98,7 @@ async def test_a_click_that_is_deferred_opens_its_private_message(slow_world: Wo
 
 
 async def test_a_click_that_waits_for_the_table_is_deferred(world: World) -> None:
-    """The lock is not free: somebody else's board is on its way."""
+    """The lock is taken, as another player's board is on its way."""
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = impatient(world)
     assert world.bot.surface is not None
@@ -154,7 +154,7 @@ async def test_a_refusal_of_a_public_command_that_was_deferred_is_private(slow_w
     mark = impatient(slow_world)
     assert says(private_text(await slow_world.move(slow_world.ann, "hello")), "thud.not-notation")
     assert first_answers(slow_world, mark) == [(THINKING, False)]
-    assert slow_world.public() == before  # nobody is kept waiting, and nobody else reads it
+    assert slow_world.public() == before  # no user waits, and no other one reads it
 
 
 async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_board(
@@ -234,10 +234,10 @@ async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World)
     assert says(text_of(board(await move).components), "thud.moved.dwarfs")
 
 
-async def test_a_first_answer_is_given_up_once_nobody_would_hear_it(
+async def test_a_first_answer_is_given_up_once_it_would_be_lost(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """discord.py would go on trying it for half a minute."""
+    """discord.py would retry for half a minute."""
 
     async def trying() -> None:
         await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""Discord's limits over everything that the bot can post, with the worst that people can bring."""
+"""Discord's limits over everything that the bot can post, with the worst possible user texts."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ with_long_names = pytest.mark.parametrize(
     ],
     ids=("plain", ENGLISH, *(words.language for words in ELSEWHERE)),
 )
-"""And with short ones once: what is cut with long names stands there whole."""
+"""And with short names once: what is cut with long names is complete there."""
 
 
 def check(components: list[Component]) -> None:
-    """A message of these components is within everything that Discord allows."""
+    """Check a message's components against everything that Discord allows."""
     every = list(walk(components))
     assert len(every) <= 40
     assert sum(len(part["content"]) for part in every if part["type"] == TEXT) <= 4000
@@ -124,12 +124,12 @@ def _check_select(part: Component) -> None:
 
 
 def components(layout: Layout) -> list[Component]:
-    found: list[Component] = layout.to_components()  # type: ignore[no-untyped-call] # theirs is untyped
+    found: list[Component] = layout.to_components()  # type: ignore[no-untyped-call] # untyped in discord.py
     return found
 
 
 def worst_table(first: str, second: str, status: Status = Status.PLAYING, seats: int = 2) -> Table:
-    """The longest numbers there can be, and these names in turn."""
+    """Return a table with the longest numbers possible, and these names in turn."""
     most = 2**63 - 1
     people = [Person(most - seat, (first, second)[seat % 2]) for seat in range(seats)]
     table = table_of(*enumerate(people), status=status)
@@ -147,9 +147,9 @@ def worst_table(first: str, second: str, status: Status = Status.PLAYING, seats:
 
 
 def longest_plies() -> Iterator[tuple[AnyEntry, Ply, int]]:
-    """Many plies of games of every kind, with the number of players.
+    """Yield many plies of games of every kind, with the number of players.
 
-    What is no move, such as an offer, is rare and always among them.
+    Lines that are no moves, such as offers, are rare and always included.
     """
     for file in FILES:
         text = file.read_text()
@@ -160,7 +160,7 @@ def longest_plies() -> Iterator[tuple[AnyEntry, Ply, int]]:
 
 
 def paths(menu_at: Callable[[str], Menu], path: str = "") -> Iterator[tuple[str, Menu]]:
-    """The start of a guided move, and every further step for a few of the choices."""
+    """Yield the start of a guided move, and every further step for a few of the choices."""
     waiting, seen = [path], set[str]()
     while waiting:
         path = waiting.pop()
@@ -185,7 +185,7 @@ def boards(words: Words, first: str, second: str) -> Iterator[Message]:
 
 
 def choices(words: Words, first: str, second: str) -> Iterator[Message]:
-    """The private messages in which whoever must act chooses, and those where they look before they play."""
+    """Yield the private messages of a guided move, and those of choices shown before they are played."""
     for entry, ply, seats in longest_plies():
         if entry.game.outcome(ply.state) is not None:
             continue
@@ -203,12 +203,12 @@ def choices(words: Words, first: str, second: str) -> Iterator[Message]:
                 every = "".join(option.value for option in part.options[: part.most])
                 yield choosing_message(words, shown, menu, b"picture", try_line(part.prefix + every))
             for button in buttons_of(menu):
-                if button.does is Does.PLAY:  # what a list and a button both say stands there once
+                if button.does is Does.PLAY:  # a choice in both a list and a button is shown once
                     yield choosing_message(words, shown, menu, b"picture", try_line(button.value))
 
 
 def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
-    """The private menus of all players."""
+    """Yield the private menus of all players."""
     for entry, ply, seats in longest_plies():
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
         if entry.rules.aside is None or entry.game.outcome(ply.state) is not None:
@@ -221,7 +221,7 @@ def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
 
 @pytest.fixture(autouse=True)
 def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures have tests of their own; here only what stands around them counts."""
+    """Replace the painter, which has its own tests."""
     monkeypatch.setattr("bot.ui.play.board_layout.board_picture", lambda *_: b"picture")
 
 
@@ -273,7 +273,7 @@ def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("status", [Status.OPEN, Status.CLOSED])
 @pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if has_lobby(entry.game)])
 def test_every_lobby_is_within_the_limits(key: str, status: Status, words: Words) -> None:
-    """With every seat taken, every option as long as it can be, and long things picked."""
+    """With every seat taken, every option at its longest, and long picks."""
     entry = CATALOGUE[key]
     game = entry.game
     agreed = {o.key: max(o.choices, key=len) for o in game.options if isinstance(o, Choice)}
@@ -323,12 +323,12 @@ def test_every_refusal_is_within_the_limits(words: Words) -> None:
     for case in CASES:
         near = ("TG10-H11xG10xG11xG12xH10xH12xJ10xJ11xJ12",) * 5
         cause = IllegalAction(case.fault, case.rule, case.key, near, **case.values)
-        said = refusal(words, Illegal(table, cause, "thud", who=("*" * 32,)))
-        check(components(note(said)))
+        text = refusal(words, Illegal(table, cause, "thud", who=("*" * 32,)))
+        check(components(note(text)))
 
 
 SHORT = {
-    "command.": 100,  # descriptions of commands and of what they take
+    "command.": 100,  # descriptions of commands and of their options
     "button.": 80,
     "time.button.": 80,
     "time.in.": 80,
@@ -345,26 +345,26 @@ SHORT = {
     **{f"{key}.example": 100 for key in CATALOGUE},
     **{f"{key}.rules": 4000 for key in CATALOGUE},
 }
-"""How long the sentences may be whose keys begin like this."""
+"""The longest sentences for keys that begin like this."""
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
-    """Every sentence of a language, as it is before anything is filled in, with its key."""
+    """Yield every sentence of a language before formatting, with its key."""
     if language == ENGLISH:
         yield from IN_ENGLISH.english.items()
     for path in files_in(language):
-        for said in catalog_of(path, language):
-            forms = said.string if isinstance(said.string, tuple) else (said.string,)
-            yield from ((str(said.context), str(form)) for form in forms)
+        for sentence in catalog_of(path, language):
+            forms = sentence.string if isinstance(sentence.string, tuple) else (sentence.string,)
+            yield from ((str(sentence.context), str(form)) for form in forms)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_too_long_for_its_place(language: str) -> None:
     assert [
-        (key, len(said))
-        for key, said in sentences(language)
+        (key, len(sentence))
+        for key, sentence in sentences(language)
         for start, most in SHORT.items()
-        if key.startswith(start) and len(said) > most
+        if key.startswith(start) and len(sentence) > most
     ] == []
 
 
@@ -391,13 +391,13 @@ def test_a_name_is_shown_letter_for_letter(told_name: str) -> None:
 
 
 async def commands(world: World) -> list[dict[str, Any]]:
-    """Every command as Discord gets it, with its texts in all languages."""
+    """Return every command as Discord gets it, with its texts in all languages."""
     tree = world.bot.tree
     return [await command.get_translated_payload(tree, Translator()) for command in tree.get_commands()]
 
 
 def _in_each_language(thing: dict[str, Any], text: str) -> list[str]:
-    """A text of a command, an option or a choice, and its translations."""
+    """Return a text of a command, an option or a choice, and its translations."""
     return [thing[text], *(thing.get(f"{text}_localizations") or {}).values()]
 
 
@@ -406,7 +406,7 @@ def _longest(thing: dict[str, Any], text: str) -> int:
 
 
 def _texts(option: dict[str, Any]) -> int:
-    """The characters that count against a command's 8,000: of each text the longest translation."""
+    """Return the characters that count against a command's 8,000: of each text the longest translation."""
     own = _longest(option, "name") + (_longest(option, "description") if "description" in option else 0)
     choices = option.get("choices") or ()
     offered = sum(_longest(choice, "name") + len(str(choice["value"])) for choice in choices)
@@ -420,13 +420,13 @@ def _options(option: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def test_the_commands_are_within_the_limits(world: World) -> None:
-    found = await commands(world)
-    assert len(found) <= 100
-    for command in found:
+    commands_sent = await commands(world)
+    assert len(commands_sent) <= 100
+    for command in commands_sent:
         assert _texts(command) <= 8000
         for option in _options(command):
             assert 1 <= _longest(option, "name") <= 32
-            if "description" not in option:  # what stands in a person's menu has none
+            if "description" not in option:  # context menu commands have none
                 continue
             texts = _in_each_language(option, "description")
             assert len(texts) >= len(LANGUAGES), f"{texts[0]} is said in English only"
@@ -438,7 +438,7 @@ async def test_the_commands_are_within_the_limits(world: World) -> None:
 
 
 async def test_every_command_works_in_servers_messages_and_installs(world: World) -> None:
-    """But for those about servers, which are only where the server has installed the bot."""
+    """Except those about servers, which exist only where the server has installed the bot."""
     for command in world.bot.tree.get_commands():
         if command.name in {"server", "tournament"}:
             continue
@@ -507,7 +507,7 @@ async def test_long_private_texts_are_within_the_limits(world: World, command: s
 
 
 @pytest.mark.parametrize("nick", [*NASTY[:7], WIDE], ids=ascii)
-async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str) -> None:
+async def test_nasty_names_ping_no_one_and_break_nothing(world: World, nick: str) -> None:
     victim = world.cleo
     nick = nick.replace("100000000000000001", str(victim.id))
     mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=nick)

@@ -1,4 +1,4 @@
-"""One line of log for every interaction: what it was, what came of it, and where the time went."""
+"""One line of log for every interaction: its kind, its outcome, and its durations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ops.logs import JsonLines, Redacted
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, list_with
 
-TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - of nobody
+TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - made up
 SPANS = ("engine_ms", "store_ms", "picture_ms", "answer_ms")
 
 
@@ -33,7 +33,7 @@ def stream() -> Iterator[io.StringIO]:
 
 
 def lines(stream: io.StringIO) -> list[dict[str, object]]:
-    """The lines about interactions; every line of the log must be one JSON object."""
+    """Return the lines about interactions; every line of the log must be one JSON object."""
     parsed = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert all(isinstance(line, dict) for line in parsed)
     return [line for line in parsed if line["logger"] == LOG.name]
@@ -63,7 +63,7 @@ async def test_every_interaction_writes_one_line(world: World, stream: io.String
 
 
 async def test_what_is_logged_is_counted(world: World, stream: io.StringIO) -> None:
-    """By whoever has asked for it, with the same kind, outcome and milliseconds."""
+    """In the surface's callback, with the same kind, outcome and milliseconds."""
     counted: list[Trace] = []
     assert world.bot.surface is not None
     world.bot.surface.count = counted.append

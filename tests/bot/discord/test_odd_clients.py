@@ -1,4 +1,4 @@
-"""What outdated and odd clients send: each gets one sentence, or nothing to choose from; nothing changes."""
+"""Requests of outdated and odd clients: each gets one sentence, or no choices; nothing changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def option(name: str, kind: int, value: Any, **more: Any) -> dict[str, Any]:
 async def send_command(
     world: World, path: str, *options: dict[str, Any], kind: int = COMMAND
 ) -> dict[str, Any]:
-    """What is answered to a command as no client of today sends it."""
+    """Return the answer to a command in a form that no current client sends."""
     name, *inner = path.split()
     command = world.env.backend.find_command(name, None)
     data: dict[str, Any] = {"id": "1" if command is None else command["id"], "name": name, "type": 1}
@@ -34,7 +34,7 @@ async def send_command(
 
 
 async def answer_to(world: World, data: dict[str, Any], kind: int) -> dict[str, Any]:
-    """The one answer to what Ann's client sends."""
+    """Return the one answer to Ann's client."""
     _, payload = base_payload(
         world.env.backend,
         type=kind,
@@ -53,7 +53,7 @@ async def answer_to(world: World, data: dict[str, Any], kind: int) -> dict[str, 
 
 
 def sentence(answer: dict[str, Any]) -> str:
-    """The private answer."""
+    """Return the text of the private answer."""
     assert answer["type"] == 4
     assert answer["data"]["flags"] & 64
     text = answer["data"]["components"][0]["content"]
@@ -120,7 +120,7 @@ async def test_an_odd_command_gets_one_sentence(
     ],
     ids=lambda value: str(value)[:60],
 )
-async def test_nothing_is_offered_for_what_nobody_knows(
+async def test_nothing_is_offered_for_an_unknown_option(
     world: World, called: str, options: list[dict[str, Any]], caplog: pytest.LogCaptureFixture
 ) -> None:
     await world.start_table()
@@ -130,6 +130,6 @@ async def test_nothing_is_offered_for_what_nobody_knows(
 
 
 async def test_a_command_of_another_kind_is_answered(world: World) -> None:
-    """One of a message's menu: the bot has none."""
+    """One of a message's context menu: the bot has none."""
     quote = {"id": "1", "name": "Quote", "type": 3, "target_id": "5"}
     assert "older form" in sentence(await answer_to(world, quote, COMMAND))

@@ -1,4 +1,4 @@
-"""What Discord would never send for an option is refused, whichever command it is."""
+"""Impossible values of options are refused, for every command."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.bot.ui.world import World, parse_post
 Made = app_commands.Command[Any, ..., Any]
 
 NOWHERE = str(10**17)
-"""An id of which Discord tells nothing."""
+"""An id unknown to Discord."""
 
 LARGE = 10**15
 
 
 def wrong_values(parameter: app_commands.Parameter, category: int) -> Iterator[tuple[object, str]]:
-    """Values that an option does not take, and how the refusal begins."""
+    """Yield values that an option does not accept, and how the refusal begins."""
     name, least, most = parameter.name, parameter.min_value, parameter.max_value
     other = f"Pick something else for `{name}`"
     if parameter.choices:
@@ -55,7 +55,7 @@ def wrong_values(parameter: app_commands.Parameter, category: int) -> Iterator[t
 
 
 def right_value(parameter: app_commands.Parameter) -> object:
-    """A value that an option takes."""
+    """Return a value that an option accepts."""
     if parameter.choices:
         return parameter.choices[0].value
     return parameter.min_value if parameter.type is Kind.integer else "x"
@@ -64,7 +64,7 @@ def right_value(parameter: app_commands.Parameter) -> object:
 def forged_command(
     world: World, command: Made, option: app_commands.Parameter, value: object
 ) -> dict[str, Any]:
-    """What is sent by somebody who does not use Discord's client: other options only where they must be."""
+    """Return a forged command, with other options only where they are required."""
     others = [one for one in command.parameters if one.required and one.name != option.name]
     given = [
         {"name": one.name, "type": one.type.value, "value": chosen}
@@ -87,7 +87,7 @@ def forged_command(
 
 
 def database_contents(world: World) -> list[str]:
-    """All that is on disk."""
+    """Return the contents of the database."""
     with closing(sqlite3.connect(world.path)) as connection:
         return list(connection.iterdump())
 

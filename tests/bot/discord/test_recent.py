@@ -1,4 +1,4 @@
-"""What is remembered of refusals, for how long, and of how many."""
+"""The store of recent refusals: for how long, and how many."""
 
 from __future__ import annotations
 

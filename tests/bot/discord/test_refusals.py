@@ -1,4 +1,4 @@
-"""What cannot be is answered in private, in a sentence that helps, and changes nothing."""
+"""Impossible requests are refused in private, with a helpful sentence, and change nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_who_is_not_to_move_sends_a_move(world: World) -> None:
 
 
 def _keep_old_controls(world: World) -> None:
-    """Discord cannot delete anything at the moment: old boards stay, with their controls."""
+    """Keep old boards with their controls, as Discord fails to delete anything."""
     world.env.inject_error("DELETE", "*", times=None, status=503)
 
 
@@ -72,11 +72,11 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
     async with world.assert_unchanged():
         for actor in (world.ann, world.ben):
             for label in ("Offer to end", "Resign", "Type a move"):
-                said = private_text(await actor.click(shown, label=label))
-                assert says(said, "old-board")
-                assert link in said
-            said = private_text(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-            assert says(said, "old-board")
+                text = private_text(await actor.click(shown, label=label))
+                assert says(text, "old-board")
+                assert link in text
+            text = private_text(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+            assert says(text, "old-board")
         assert "You're watching" in private_text(await world.cleo.click(shown, label="Resign"))
         assert says(
             private_text(await tap(world.cleo, shown, "As text")),
@@ -99,11 +99,11 @@ async def test_a_double_click_plays_once(world: World) -> None:
 async def test_a_second_yes_is_too_late(world: World) -> None:
     shown = await world.game()
     _keep_old_controls(world)
-    asked = await world.ann.click(shown, label="Resign")
-    assert asked.response is not None
-    await world.ann.click(asked.response, label="Yes: Resign")
+    answer = await world.ann.click(shown, label="Resign")
+    assert answer.response is not None
+    await world.ann.click(answer.response, label="Yes: Resign")
     async with world.assert_unchanged():
-        second = await world.ann.click(asked.response, label="Yes: Resign")
+        second = await world.ann.click(answer.response, label="Yes: Resign")
         assert [reply.ephemeral for reply in (second.response, *second.followups) if reply] == [True]
 
 
@@ -114,10 +114,10 @@ async def test_clicks_after_the_end(world: World) -> None:
     assert (await world.table()).status is Status.OVER
     async with world.assert_unchanged():
         for label in ("Type a move", "Offer to end", "Resign"):
-            said = private_text(await world.ann.click(shown, label=label))
-            assert says(said, "game-over")
-        said = private_text(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-        assert "is over" in said
+            text = private_text(await world.ann.click(shown, label=label))
+            assert says(text, "game-over")
+        text = private_text(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+        assert "is over" in text
         assert "is over" in private_text(
             await world.ann.slash(world.channel, "move", move="dE2-E10", table="T1")
         )
@@ -126,7 +126,7 @@ async def test_clicks_after_the_end(world: World) -> None:
 async def click_forged(
     world: World, actor: MemberActor, custom_id: str, place: ChannelHandle | None = None
 ) -> str:
-    """What a click on a control says that no message of ours has."""
+    """Return the answer to a click on a forged control."""
     layout = discord.ui.LayoutView(timeout=None)
     row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
     row.add_item(discord.ui.Button(label="Strange", custom_id=custom_id))
@@ -189,18 +189,18 @@ async def test_moves_that_cannot_be(world: World, line: str, sentence: str, near
     assert near in private_text(result)
 
 
-async def test_what_somebody_typed_is_repeated_letter_for_letter(world: World) -> None:
+async def test_typed_text_is_repeated_letter_for_letter(world: World) -> None:
     await world.game()
     said = private_text(await world.move(world.ann, "**@everyone** <@1> `x`"))
     assert r"\*\*@everyone\*\* \<@1> \`x\`" in said
     assert all(not posted.pings for posted in world.posts_since())
 
 
-# Permissions and places
+# Permissions and channels
 
 
 def strict_channel(world: World, *denied: str) -> ChannelHandle:
-    """A channel where the bot lacks these permissions."""
+    """Return a channel where the bot lacks these permissions."""
     overwrite = discord.PermissionOverwrite(**dict.fromkeys(denied, False))
     return world.guild.create_text_channel("strict", overwrites={world.guild.default_role: overwrite})
 
@@ -229,7 +229,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
         )
 
 
-async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
+async def test_a_game_in_direct_messages_has_no_other_players(world: World) -> None:
     said = private_text(await open_table(world.ann.user, None, "thud"))
     assert says(said, "alone-here", game="Thud", seats=2)
     assert await world.session.context.store.table(1) is None
@@ -241,15 +241,15 @@ async def test_direct_messages_tell_of_ones_tables(world: World) -> None:
     assert "Thud · T1" in private_text(await world.ann.user.slash("board", table="T1"))
     assert "A B C D" in private_text(await world.ann.user.slash("board", table="T1", view="text"))
     async with world.assert_unchanged():
-        said = private_text(await world.ann.user.slash("move", move="dE2-E10", table="T1"))
-    assert f"<#{world.channel.id}>" in said
+        text = private_text(await world.ann.user.slash("move", move="dE2-E10", table="T1"))
+    assert f"<#{world.channel.id}>" in text
     assert "**Trolls**" in private_text(await world.ann.user.slash("rules", game="thud"))
 
 
 async def new_thread(world: World, channel: ChannelHandle) -> ChannelHandle:
-    found = world.bot.get_channel(channel.id)
-    assert isinstance(found, discord.TextChannel)
-    await found.create_thread(name="a-game", type=discord.ChannelType.public_thread)
+    channel_object = world.bot.get_channel(channel.id)
+    assert isinstance(channel_object, discord.TextChannel)
+    await channel_object.create_thread(name="a-game", type=discord.ChannelType.public_thread)
     return channel.threads[0]
 
 

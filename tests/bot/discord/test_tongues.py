@@ -1,4 +1,4 @@
-"""One server, two languages: everybody reads the table's, and each is answered in their own."""
+"""One server, two languages: public texts in the table's language, private ones in the user's."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ GAMES = ("thud", "ploc", "thrag", "trogdor")
 
 
 def same_words(language: str) -> list[str]:
-    """What is said as in English: names. The longest first."""
+    """Return the names that are the same in English, the longest first."""
     words = words_in(language)
     kept = {said for key, said in IN_ENGLISH.english.items() if "{" not in said and words(key) == said}
     titles = {entry.game.title for entry in CATALOGUE.values()}
@@ -48,7 +48,7 @@ def same_words(language: str) -> list[str]:
 
 
 def english_in(text: str, language: str) -> list[str]:
-    """The English words of a text, apart from names, commands and notation."""
+    """Return the English words of a text, apart from names, commands and notation."""
     bare = re.sub(r"`[^`]*`|<[^>]*>|https?://\S+", " ", text)
     for name in same_words(language):
         bare = bare.replace(name, " ")
@@ -57,14 +57,14 @@ def english_in(text: str, language: str) -> list[str]:
 
 @pytest.fixture
 async def two_language_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
-    """A German server whose people have their Discord in French."""
+    """A German server whose members have their Discord in French."""
     await world.session.context.store.servers.set_server(ServerConfig(world.guild.id, language="de"))
     monkeypatch.setattr("bot.discord.request.language_of_user", lambda _: "fr")
     return world
 
 
 async def open_game(world: World, key: str) -> None:
-    """A game of each kind that has begun: with Ben and Cleo, where they can play."""
+    """Begin a game of each kind, with Ben and Cleo where possible."""
     await open_table(world.ann, world.channel, key)
     table = await world.table()
     if table.status is Status.OPEN:
@@ -79,7 +79,7 @@ def by_id(world: World, user_id: int) -> MemberActor:
 
 
 async def play_lines(world: World, lines: int) -> None:
-    """So many lines, as the house would play them."""
+    """Play as many lines as the house would."""
     for _ in range(lines):
         table = await world.table()
         shown = world.session.tables.show(table)
@@ -124,7 +124,7 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
 
 
 async def answer_helpfully(_: SearchPool, question: SearchQuestion, *_more: object) -> object:
-    """True odds, a beginner's plans, and the first actions as the best ones: at once, without a process."""
+    """Answer with true odds, a beginner's plans, and the first actions as the best ones, at once."""
     mind: Any = MINDS[question.game]
     if question.what == "odds":
         return mind.odds(question.view, question.actions)
@@ -134,7 +134,7 @@ async def answer_helpfully(_: SearchPool, question: SearchQuestion, *_more: obje
 
 
 async def with_bots(world: World, key: str) -> None:
-    """A game of Ann with bots, where there can be any."""
+    """Open a game of Ann with bots, where there are any."""
     duel: dict[str, object] = {"level": "odo", "side": 0}
     given: dict[str, dict[str, object]] = {"thud": duel, "ploc": duel, "trogdor": {"bots": 2}, "thrag": {}}
     await open_table(world.ann, world.channel, key, **given[key])
@@ -143,13 +143,13 @@ async def with_bots(world: World, key: str) -> None:
 
 
 async def up_to_ann(world: World) -> None:
-    """The bots have moved, and it is Ann's turn."""
+    """Play the bots' turns until it is Ann's."""
     while 0 not in world.session.tables.acting_seats(await world.table()):
         assert await world.later(PACE / 3600)
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoever_asks(
+async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_the_user(
     key: str, two_language_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(SearchPool, "ask", answer_helpfully)
@@ -200,7 +200,7 @@ async def test_who_is_called_between_moves_is_called_in_the_tables_language(
     assert [one.text for one in posted if english_in(one.text, "de")] == []
 
 
-async def test_a_direct_message_is_in_the_language_that_somebody_chose(two_language_world: World) -> None:
+async def test_a_direct_message_is_in_the_language_that_the_user_chose(two_language_world: World) -> None:
     await two_language_world.session.service(PersonalSettings).set_language(two_language_world.ann.id, "fr")
     await two_language_world.session.service(PersonalSettings).set_reminders(
         two_language_world.ann.id, "direct"
@@ -255,7 +255,7 @@ async def payload(bot: Taproom) -> list[dict[str, object]]:
 
 
 def localized_texts(part: object) -> list[tuple[str, dict[str, str], dict[str, str]]]:
-    """The description of each command and option, in English and in other languages; and its name's."""
+    """Return the descriptions of each command and option by language, and its translated names."""
     found = []
     if isinstance(part, dict):
         if "description" in part:

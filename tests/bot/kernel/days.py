@@ -1,4 +1,4 @@
-"""A table over days: the clock is moved, and what is due is done, with nobody there to post it."""
+"""A table over days: the clock is moved, and due alarms run, without posting anything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOON: Final = datetime(2026, 6, 1, 12, tzinfo=UTC).timestamp()
 
 GAMES: Final = ("thud", "trogdor", "thrag", "ploc")
 SHARED: Final = ("thud", "trogdor", "ploc")
-"""The games of more than one."""
+"""The games for more than one."""
 
 PEOPLE: Final = {person.id: person for person in (ANN, BEN, CLEO)}
 
@@ -32,13 +32,13 @@ def name(user_id: int) -> str:
 
 
 def other(user_id: int) -> str:
-    """What the other one of Ann and Ben is called."""
+    """Return the opponent's name: Ann's or Ben's."""
     return BEN.name if user_id == ANN.id else ANN.name
 
 
 @dataclass
 class Days:
-    """A session, its clock, and the table that is looked at."""
+    """A session, its clock, and the table under test."""
 
     session: Session
     clock: Clock
@@ -52,7 +52,7 @@ class Days:
         bank: float = 0,
         forfeit: bool = False,
     ) -> Table:
-        """Ann opens a table; Ben and the `others` sit there, too, and its game begins."""
+        """Ann opens a table; Ben and the `others` join, and its game begins."""
         opening = Opening(
             game,
             {},
@@ -77,7 +77,7 @@ class Days:
         return await self.session.tables.log(await self.table())
 
     async def awaited_player(self) -> Player:
-        """Whose turn it is."""
+        """Return the player whose turn it is."""
         table = await self.table()
         (seat,) = self.session.tables.acting_seats(table)
         return table.players[seat]
@@ -86,7 +86,7 @@ class Days:
         return (await self.table()).time.clocks[player.seat]
 
     async def plays(self, line: str = "", person: Person | None = None) -> Shown:
-        """A line by whoever must act, or by `person`; left out: what the house would do."""
+        """Play a line by the awaited player, or by `person`; by default the house's."""
         table, player = await self.table(), await self.awaited_player()
         shown = self.session.tables.show(table)
         game, seat = shown.entry.game, player.seat
@@ -97,7 +97,7 @@ class Days:
         return await self.session.play.move(click(who), table.id, line, trace())
 
     async def passes(self) -> Shown:
-        """Whoever must act does so until it is another turn."""
+        """Play by the awaited player until the turn passes."""
         turn = (await self.table()).turn
         shown = await self.plays()
         while shown.table.turn == turn:
@@ -105,7 +105,7 @@ class Days:
         return shown
 
     async def alarms(self) -> dict[str, Alarm]:
-        """The alarms of this turn, by kind; there must not be two of a kind."""
+        """Return the alarms of this turn, by kind; there must not be two of a kind."""
         table = await self.table()
         found = [
             one
@@ -116,12 +116,12 @@ class Days:
         return {one.kind: one for one in found}
 
     async def later(self, hours: float) -> list[str]:
-        """So many hours go by; what is to be said at their end, such as `remind Ann`."""
+        """Advance the clock by hours; returns the notices at the end, such as `remind Ann`."""
         self.clock.now += hours * HOUR
         return await self.tick()
 
     async def tick(self) -> list[str]:
-        """What is due is done and told of."""
+        """Run the due alarms; returns their notices."""
         schedule, told = self.session.context.store.schedule, list[str]()
         while alarms := await schedule.due(self.clock.now):
             for alarm in alarms:
@@ -136,7 +136,7 @@ class Days:
         return told
 
     async def _carry_out(self, due: DueAlarm) -> tuple[str, ...]:
-        """Whom it is about, once it is done."""
+        """Carry out an alarm; returns its recipients."""
         alarm, table, player = due.alarm, due.table, due.player
         if alarm.kind in (AWAY, BACK):
             change = (
@@ -158,14 +158,14 @@ class Days:
             return tuple(map(name, users))
         return (player.name,)
 
-    # What people say of themselves
+    # Preferences
 
     async def sleeps(self, person: Person, bed: int, up: int, *, zone: str = "UTC") -> None:
-        """Somebody is in bed from one hour of their clock to another."""
+        """Set a person's night, from one hour of their clock to another."""
         await self.session.service(PersonalSettings).set_hours(person.id, up * 60, bed * 60, zone)
 
     async def goes_away(self, person: Person, days: int = 5) -> None:
-        """Somebody goes on vacation, and what that brings is done."""
+        """Start a person's vacation, with all its effects."""
         await self.session.service(PersonalSettings).set_vacation(person.id, days, None)
         assert await self.tick() == [f"away {person.name}"]
 

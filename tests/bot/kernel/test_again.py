@@ -1,4 +1,4 @@
-"""Playing again: who sits where at the table that follows, what was agreed, and that it is one table."""
+"""Playing again: the seats and terms of the new table, and that there is only one."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def session(store: Store, clock: Clock) -> Session:
 
 
 async def finished_duel(session: Session, quiet_limit: str = "0") -> Table:
-    """A duel of Ann, with the dwarfs first, against Ben, given up by Ann."""
+    """Return a duel of Ann, with the dwarfs first, against Ben, resigned by Ann."""
     table = await game(session, quiet_limit=quiet_limit)
     return (await session.play.move(click(ANN), table.id, "resign", trace())).table
 
 
 async def again(session: Session, old: Table, by: Click) -> Table:
-    """The table that follows, as it is on disk."""
+    """Return the new table, as it is stored."""
     shown = await session.lobby.rematch(by, old.id, trace())
     assert shown.table == await on_disk(session.context.store, shown.table.id)
     return shown.table
@@ -52,7 +52,7 @@ async def test_one_of_two_challenges_the_other_with_the_seats_exchanged(session:
         assert begun.table.status is Status.PLAYING
 
 
-async def test_somebody_else_opens_a_seat_where_they_are(session: Session) -> None:
+async def test_another_person_opens_a_seat_where_they_are(session: Session) -> None:
     new = await again(session, await finished_duel(session), click(CLEO, channel=THERE))
     ((_, user, seated),) = seats(new)
     assert (user, seated, new.channel_id) == (CLEO.id, True, THERE)

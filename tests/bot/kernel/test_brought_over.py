@@ -36,11 +36,11 @@ THUD, TROGDOR, OVER, TOURNAMENT = 1, 5, 8, 1
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def old(request: pytest.FixtureRequest) -> DatabaseLocation:
-    """Where the database is."""
+    """The location of the database."""
     kind = "path" if request.param == "sqlite" else "empty"
-    found: DatabaseLocation = request.getfixturevalue(kind)
-    make_numbered(found)
-    return found
+    location: DatabaseLocation = request.getfixturevalue(kind)
+    make_numbered(location)
+    return location
 
 
 @pytest.fixture
@@ -52,14 +52,14 @@ def clock() -> Clock:
 async def session(
     old: DatabaseLocation, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Session]:
-    monkeypatch.setattr(samples, "_INTERACTIONS", count(50_000))  # others are noted there as saved
+    monkeypatch.setattr(samples, "_INTERACTIONS", count(50_000))  # others are stored there
     store = await Store.open(old, hooks=HOOKS)
     yield Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
     await store.close()
 
 
 async def one_more(session: Session, table: Table) -> Table:
-    """Whoever is to act at a table does something that is allowed."""
+    """Play a legal action of the awaited player."""
     shown = session.tables.show(table)
     seat = min(shown.entry.game.to_act(shown.state))
     who = Person(table.players[seat].user_id, table.players[seat].name)
@@ -89,11 +89,11 @@ async def test_plans_and_the_vote_go_on_and_end_with_the_turn(session: Session) 
     table = await session.tables.get(TROGDOR)
     liked, mine = await plans.load_plan(click(BEN), TROGDOR, table.turn, 2)
     assert (liked.plan.name, liked.seated, mine) == ("East", 1, True)
-    asked = await votes.open_vote(TROGDOR)
-    assert asked is not None
-    assert asked.votes == {ANN.id: 0}
-    asked = await votes.cast_vote(click(BEN), TROGDOR, asked.vote.number, 1)
-    assert asked.votes == {ANN.id: 0, BEN.id: 1}
+    pending = await votes.open_vote(TROGDOR)
+    assert pending is not None
+    assert pending.votes == {ANN.id: 0}
+    pending = await votes.cast_vote(click(BEN), TROGDOR, pending.vote.number, 1)
+    assert pending.votes == {ANN.id: 0, BEN.id: 1}
     turn = table.turn
     while table.turn == turn:
         table = await one_more(session, table)
@@ -101,8 +101,8 @@ async def test_plans_and_the_vote_go_on_and_end_with_the_turn(session: Session) 
 
 
 def _count(connection: object, table: str) -> int:
-    found = connection.execute(f"SELECT count(*) FROM {table}")  # type: ignore[attr-defined] # noqa: S608
-    return int(found.fetchone()[0])
+    rows = connection.execute(f"SELECT count(*) FROM {table}")  # type: ignore[attr-defined] # noqa: S608
+    return int(rows.fetchone()[0])
 
 
 async def test_the_tournament_goes_on(session: Session, clock: Clock) -> None:

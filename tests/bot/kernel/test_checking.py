@@ -1,4 +1,4 @@
-"""Checks of what strangers bring, each by a real process: within its limits, one at a time, or refused."""
+"""Checks of untrusted files, each by a real process: within its limits, one at a time, or refused."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.export_format import MOST_LINES
 from tests.engine.exports import ExportedTable, file_records, open_game, playthrough_game, text_of
 
 AGES = 600.0
-"""Seconds; a machine that tests are run on may be as busy as it likes."""
+"""Seconds; the tests may run on a busy machine."""
 PICKLED_SEVEN = pickle.dumps(CheckResult(more=7))
 PICKLED = "import pickle, sys; sys.stdin.buffer.read(); sys.stdout.buffer.write(pickle.dumps({found}))"
 
 
 @pytest.fixture(autouse=True)
 def _checks_are_made_here() -> None:
-    """Not in this module."""
+    """Do not replace the processes in this module."""
 
 
 def game(plies: int = 6) -> str:
@@ -32,7 +32,7 @@ def game(plies: int = 6) -> str:
 
 
 def running(code: str) -> CheckPool:
-    """Checks by a process of other code."""
+    """Return a check pool whose process runs other code."""
     return CheckPool(AGES, (sys.executable, "-c", code))
 
 
@@ -55,9 +55,9 @@ async def test_a_process_of_its_own_finds_what_would_be_found_here() -> None:
 
 
 async def test_what_is_too_large_needs_no_process() -> None:
-    """It is told what is wrong, and no line of it is read."""
-    found = await running("raise SystemExit(1)").check("1\n" * (MOST_LINES + 1))
-    assert [problem.key for problem in found.problems] == ["too-many-lines"]
+    """The problem is reported without reading a line of it."""
+    result = await running("raise SystemExit(1)").check("1\n" * (MOST_LINES + 1))
+    assert [problem.key for problem in result.problems] == ["too-many-lines"]
 
 
 @pytest.mark.parametrize(
@@ -78,24 +78,24 @@ async def test_a_check_that_does_not_end_well_is_given_up(code: str) -> None:
 
 
 async def test_a_check_that_waits_for_ever_is_ended() -> None:
-    """A limit on the processor does not catch it."""
+    """A limit on processor time does not catch it."""
     code = "import time; time.sleep(600)"
     checking = CheckPool(limit=0.05, program=(sys.executable, "-c", code))
     assert await refusal_key(checking, game()) == "check-too-much"
 
 
 async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: Path) -> None:
-    """Each process fails if another one is there."""
+    """Each process fails if another one is running."""
     there = tmp_path / "there"
     code = (
         f"import pathlib, sys; there = pathlib.Path({str(there)!r}); there.mkdir()\n"
         f"sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write({PICKLED_SEVEN!r})"
     )
     checking = running(code)
-    asked = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
+    tasks = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
     await asyncio.sleep(0)
     assert await refusal_key(checking, game()) == "check-busy"
-    assert await asyncio.gather(*asked) == [CheckResult(more=7)] * QUEUE
+    assert await asyncio.gather(*tasks) == [CheckResult(more=7)] * QUEUE
     assert await checking.check(game()) == CheckResult(more=7)
 
 
@@ -122,31 +122,31 @@ async def test_the_process_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_who_waits_can_go_and_the_next_one_has_their_turn() -> None:
-    """Somebody's answer is of no use any more, at any moment of its check."""
+    """A caller is cancelled at any moment of its check."""
     checking = running(f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({PICKLED_SEVEN!r})")
     for number in range(5):
-        asked = [asyncio.create_task(checking.check(game())) for _ in range(3)]
+        tasks = [asyncio.create_task(checking.check(game())) for _ in range(3)]
         for _ in range(number):
             await asyncio.sleep(0)
-        for task in asked:
+        for task in tasks:
             task.cancel()
-        assert await asyncio.gather(*asked, return_exceptions=True)
+        assert await asyncio.gather(*tasks, return_exceptions=True)
         assert await checking.check(game()) == CheckResult(more=7)
 
 
 async def test_what_is_under_way_ends_with_the_bot() -> None:
     checking = running("import time; time.sleep(600)")
-    asked = asyncio.create_task(checking.check(game()))
+    tasks = asyncio.create_task(checking.check(game()))
     await asyncio.sleep(0)
     await checking.close()
     with pytest.raises(Refused):
-        await asked
+        await tasks
 
 
 def test_of_a_part_that_holds_each_line_has_its_hash() -> None:
     house: ExportedTable = playthrough_game("ploc_limit")
     (part,) = check_file(text_of(house.records())).parts
-    told = [record["hash"] for record in house.records()[1:-1]]
-    assert [part.hash_of(ply) for ply in range(1, part.lines + 1)] == told
+    results = [record["hash"] for record in house.records()[1:-1]]
+    assert [part.hash_of(ply) for ply in range(1, part.lines + 1)] == results
     assert part.hash_of(part.lines + 1) is None
-    assert (part.head, part.table, part.has_seed) == (told[-1], "T7", True)
+    assert (part.head, part.table, part.has_seed) == (results[-1], "T7", True)

@@ -1,4 +1,4 @@
-"""A game for one, and the deal of the day: once a person, the same for all, hidden until it was played."""
+"""Solitaires and the deal of the day: once a person, the same for all, hidden until it was played."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    """Every secret is another one."""
+    """A session with a new secret for each table."""
     seeds = count(1)
     return Session.over(
         Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES, alarms=ALARMS)
@@ -73,7 +73,7 @@ async def deal(session: Session, person: Person = ANN, channel: int = HERE, *, w
 async def finished_deal(
     session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False
 ) -> Table:
-    """Somebody's game of today's deal, or this week's, played to its end."""
+    """Return a person's finished game of today's deal, or this week's."""
     table = (await deal(session, person, channel, weekly=weekly)).table
     table = (await session.play.move(click(person, channel=channel), table.id, "resign", trace())).table
     assert table.status is Status.OVER
@@ -139,7 +139,7 @@ async def test_everybody_everywhere_has_the_same_deal_of_a_date(session: Session
 
 
 @pytest.mark.rule("thrag:daily-1")
-async def test_nobody_begins_a_deal_twice_wherever_they_are(session: Session) -> None:
+async def test_no_player_begins_a_deal_twice_in_any_channel(session: Session) -> None:
     first = await deal(session)
     for channel in (HERE, THERE):
         again = await deal(session, channel=channel)
@@ -254,7 +254,7 @@ async def test_where_every_table_is_hidden_it_is_said_why(session: Session) -> N
 
 
 @pytest.mark.rule("thrag:daily-3")
-async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
+async def test_the_seed_is_public_when_the_date_is_past_and_no_one_plays(
     session: Session, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = await finished_deal(session)
@@ -262,8 +262,8 @@ async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
 
     async def published_text() -> str:
         published = await session.access.is_published(table)
-        found = export_files(CATALOGUE["thrag"], table, await session.tables.log(table), published=published)
-        (text,) = found.values()
+        files = export_files(CATALOGUE["thrag"], table, await session.tables.log(table), published=published)
+        (text,) = files.values()
         assert verify(text, GAMES) == ()
         return text
 
@@ -282,7 +282,7 @@ async def test_the_seed_is_told_when_the_date_is_past_and_nobody_plays(
 
 
 @pytest.mark.rule("thrag:daily-3")
-async def test_before_the_date_is_past_the_seed_is_a_secret_though_nobody_plays(session: Session) -> None:
+async def test_before_the_date_is_past_the_seed_is_a_secret_though_no_one_plays(session: Session) -> None:
     table = await finished_deal(session)
     assert not await session.access.is_published(table)
     (text,) = export_files(CATALOGUE["thrag"], table, await session.tables.log(table)).values()
@@ -296,7 +296,7 @@ async def test_a_changed_line_of_a_sealed_file_is_found(session: Session) -> Non
     assert verify(text.replace('"resign"', '"stop"'), GAMES)
 
 
-# How it went
+# Results
 
 
 @pytest.mark.rule("thrag:daily-2")
@@ -309,14 +309,14 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
     await finished_deal(session, CLEO, THERE)
     set_rank(session, lambda _: (0,))
     results = await session.scores.deal_results(HERE, "thrag", TODAY)
-    found = [(result.place, result.table.players[0].name) for result in results]
-    assert found == [(1, "P0"), (1, "P1"), (1, "P2"), (0, "P3")]
+    places_found = [(result.place, result.table.players[0].name) for result in results]
+    assert places_found == [(1, "P0"), (1, "P1"), (1, "P2"), (0, "P3")]
     assert await session.scores.deal_results(HERE, "thrag", TOMORROW) == ()
     assert [len(result.states) for result in results] == [2, 2, 2, 0]
 
 
 def set_rank(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
-    """The deals of this session are ranked so from now on."""
+    """Rank the deals of this session by `rank`."""
     entry = CATALOGUE["thrag"]
     assert entry.rules.daily is not None
     ranking = replace(entry.rules.daily, rank=rank)
@@ -337,9 +337,9 @@ async def test_what_has_no_rank_comes_after_what_has_one_and_before_what_goes_on
     ranks = iter([(), (3,), (7,)])
     set_rank(session, lambda _: next(ranks))
     results = await session.scores.deal_results(HERE, "thrag", TODAY)
-    found = [(result.place, result.table.players[0].name, result.table.status) for result in results]
+    places_found = [(result.place, result.table.players[0].name, result.table.status) for result in results]
     over_, playing = Status.OVER, Status.PLAYING
-    assert found == [(1, "P2", over_), (2, "P1", over_), (0, "P0", over_), (0, "Ann", playing)]
+    assert places_found == [(1, "P2", over_), (2, "P1", over_), (0, "P0", over_), (0, "Ann", playing)]
     assert [len(result.states) for result in results] == [2, 2, 2, 0]
 
 
@@ -350,7 +350,7 @@ async def test_the_better_game_has_the_better_place(session: Session) -> None:
     shown = await deal(session)
     lines = [line for line in await offered_lines(session, click(ANN), typed="fight") if "with" not in line]
     slain = [line for line in lines if _slays(shown, line)]
-    assert slain, "a deal in which somebody falls without a coin"
+    assert slain, "a deal in which a hero falls without a coin"
     table = (await session.play.move(click(ANN), shown.table.id, slain[0], trace())).table
     await session.play.move(click(ANN), table.id, "resign", trace())
     results = await session.scores.deal_results(HERE, "thrag", TODAY)

@@ -1,4 +1,4 @@
-"""Bots and stand-ins draw from the secret of their table: nobody knows it before the end, and all do then."""
+"""Bots and stand-ins draw from the table's seed: no player knows it before the end, and all do then."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEALED = "00112233445566778899aabbccddeeff"
 
 
 class Careless(SearchPool):
-    """Does any of the legal actions, drawn from the seed that it is given; remembers these seeds."""
+    """Plays any legal action, drawn from the given seed; remembers these seeds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ async def plays(session: Session, table: Table, seat: int) -> Table:
 
 
 def public(table: Table) -> list[str]:
-    """What everybody knows of a table that is played."""
+    """Return everything public about a running table."""
     return [table.head, table.code, sha256(SEALED.encode()).hexdigest(), str(table.plies)]
 
 
@@ -109,7 +109,7 @@ async def test_when_the_seed_is_told_everybody_can_compute_what_the_bot_drew(ses
         assert line.action == str(draw_action(legal, seed_of_player(SEALED, heads[line.ply - 2])))
 
 
-async def test_so_does_whoever_stands_in(session: Session) -> None:
+async def test_so_does_a_stand_in(session: Session) -> None:
     seeds = list[str]()
     table = await stored_table(session, await game(session))
 

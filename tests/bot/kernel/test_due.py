@@ -1,4 +1,4 @@
-"""Alarms that are due, as things stand by then: vacations, a bot that was away, reminders put off."""
+"""Due alarms in the current state: vacations, a bot that was away, postponed reminders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 @each
-async def test_a_vacation_stops_the_clock_wherever_somebody_must_act(days: Days, game: str) -> None:
+async def test_a_vacation_stops_the_clock_wherever_the_player_must_act(days: Days, game: str) -> None:
     await days.opens(game, bank=1)
     away = await days.awaited_player()
     await days.later(4)
@@ -42,7 +42,7 @@ async def test_a_vacation_stops_the_clock_wherever_somebody_must_act(days: Days,
     assert await days.later(3) == ["up Ann" if game == "thrag" else f"up {other(away.user_id)}"]
 
 
-async def test_it_stops_all_their_clocks_and_nobody_elses(days: Days) -> None:
+async def test_it_stops_all_clocks_of_the_player_and_no_others(days: Days) -> None:
     await days.opens("thud")
     await days.opens("thrag")
     await days.opens("ploc")
@@ -50,14 +50,14 @@ async def test_it_stops_all_their_clocks_and_nobody_elses(days: Days) -> None:
     await days.goes_away(ANN)
     tables = [await days.session.tables.get(number) for number in (1, 2, 3)]
     assert [clock.since is None for table in tables for clock in table.time.clocks] == [
-        *(True, True),  # Ann, who stands still, and Ben, who need not act
+        *(True, True),  # Ann, whose clock is stopped, and Ben, who need not act
         True,
         *(True, False),
     ]
     assert await days.later(8) == ["remind Ben"]
 
 
-async def test_nobody_is_reminded_twice_in_a_turn_because_of_a_vacation(days: Days) -> None:
+async def test_no_player_is_reminded_twice_in_a_turn_because_of_a_vacation(days: Days) -> None:
     await days.opens("thud")
     assert await days.later(8) == ["remind Ann"]
     await days.goes_away(ANN)
@@ -66,7 +66,7 @@ async def test_nobody_is_reminded_twice_in_a_turn_because_of_a_vacation(days: Da
     assert await days.later(SECOND) == ["up Ben"]
 
 
-async def test_whoever_comes_back_early_is_called_then_and_not_again(days: Days) -> None:
+async def test_a_player_who_comes_back_early_is_called_then_and_not_again(days: Days) -> None:
     await days.opens("thud")
     await days.goes_away(ANN)
     await days.later(30)
@@ -77,7 +77,7 @@ async def test_whoever_comes_back_early_is_called_then_and_not_again(days: Days)
     assert await days.later(500) == []
 
 
-async def test_whoever_comes_back_in_their_night_is_called_in_the_morning(days: Days) -> None:
+async def test_a_player_who_comes_back_in_their_night_is_called_in_the_morning(days: Days) -> None:
     await days.sleeps(ANN, 11, 21)
     await days.opens("thud", hours=20)
     await days.goes_away(ANN)
@@ -86,7 +86,7 @@ async def test_whoever_comes_back_in_their_night_is_called_in_the_morning(days: 
     assert await days.later(7) == ["remind Ann"]
 
 
-async def test_a_turn_that_begins_on_vacation_calls_nobody_and_takes_no_time(days: Days) -> None:
+async def test_a_turn_that_begins_on_vacation_makes_no_call_and_takes_no_time(days: Days) -> None:
     await days.sleeps(BEN, 11, 21)
     await days.opens("thud", hours=20)
     await days.goes_away(BEN)
@@ -152,7 +152,7 @@ async def test_a_challenge_on_vacation_is_told_after_it(days: Days) -> None:
 
 
 @each
-async def test_a_bot_that_was_away_takes_nobodys_time(days: Days, game: str) -> None:
+async def test_a_bot_that_was_away_takes_no_players_time(days: Days, game: str) -> None:
     await days.opens(game, bank=1)
     late = await days.awaited_player()
     schedule = days.session.context.store.schedule
@@ -168,7 +168,7 @@ async def test_a_bot_that_was_away_takes_nobodys_time(days: Days, game: str) -> 
     assert await days.later(SECOND) == ["up Ann" if game == "thrag" else f"up {other(late.user_id)}"]
 
 
-# Snoozing
+# Postponing
 
 
 @each
@@ -230,7 +230,7 @@ async def test_a_move_voids_what_was_put_off(days: Days) -> None:
     assert await days.later(1) == []
 
 
-# Void
+# Void alarms
 
 
 async def test_what_is_about_nothing_any_more_is_void(days: Days) -> None:

@@ -1,4 +1,4 @@
-"""Tables that were opened so that time decides: it does, once, and nobody did it."""
+"""Tables opened so that time decides: it does, once, and no player wrote the line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 @shared
-async def test_where_time_loses_it_loses_and_nobody_did_it(days: Days, game: str) -> None:
+async def test_where_time_loses_it_loses_and_no_user_wrote_the_line(days: Days, game: str) -> None:
     await days.opens(game, forfeit=True)
     late = await days.awaited_player()
     await days.later(8)
@@ -38,7 +38,7 @@ async def test_where_time_loses_it_loses_and_nobody_did_it(days: Days, game: str
 
 
 @shared
-async def test_where_time_loses_whoever_moves_in_time_does_not(days: Days, game: str) -> None:
+async def test_where_time_loses_a_player_who_moves_in_time_does_not(days: Days, game: str) -> None:
     await days.opens(game, forfeit=True)
     await days.later(10 - SECOND)
     await days.passes()
@@ -62,9 +62,9 @@ async def test_what_time_did_is_told_by_a_bot_that_was_not_there(days: Days) -> 
     await days.opens("thud", forfeit=True)
     await days.later(8)
     await days.later(2)
-    told = await days.session.absence.last_house_action(await days.table())
-    assert (told.news, told.by_time) == (None, True)
-    assert told.events
+    shown = await days.session.absence.last_house_action(await days.table())
+    assert (shown.news, shown.by_time) == (None, True)
+    assert shown.events
 
 
 @pytest.mark.parametrize("game", ["thud", "ploc"])
@@ -100,6 +100,6 @@ async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(
             store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str, features=FEATURES, alarms=ALARMS
         )
     )
-    told = await today.absence.last_house_action(await days.table())
-    assert told.news is not None
-    assert (told.news.key, told.news.name, told.events) == ("time.now.forfeited", "Ben", ())
+    shown = await today.absence.last_house_action(await days.table())
+    assert shown.news is not None
+    assert (shown.news.key, shown.news.name, shown.events) == ("time.now.forfeited", "Ben", ())

@@ -1,4 +1,4 @@
-"""Before a game for several begins: sitting down, picking, leaving, starting; and all of it at once."""
+"""Lobbies: sitting down, picking, leaving, starting; and all of it concurrently."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def session(store: Store, clock: Clock) -> Session:
 
 
 async def open_lobby(session: Session, *people: Person, **options: str) -> Table:
-    """A lobby where these people sit, the first as host."""
+    """Return a lobby where these people sit, the first as host."""
     opening = Opening("hill", options, None, None, terms=Terms(patience=3600))
     table = (await session.lobby.open(click(people[0]), opening, trace())).table
     for person in people[1:]:
@@ -47,7 +47,7 @@ def seats(table: Table) -> list[tuple[int, int]]:
     return [(player.seat, player.user_id) for player in table.players]
 
 
-async def test_whoever_opens_a_table_sits_first_and_others_follow_in_order(session: Session) -> None:
+async def test_the_opener_sits_first_and_others_follow_in_order(session: Session) -> None:
     table = await open_lobby(session, *SIX)
     assert seats(table) == [(seat, person.id) for seat, person in enumerate(SIX)]
     assert (table.status, table.state, table.host_id, table.terms.patience) == (
@@ -59,7 +59,7 @@ async def test_whoever_opens_a_table_sits_first_and_others_follow_in_order(sessi
     assert await stored_table(session, table) == table
 
 
-async def test_there_is_room_for_six_and_nobody_sits_twice(session: Session) -> None:
+async def test_there_is_room_for_six_and_no_player_sits_twice(session: Session) -> None:
     table = await open_lobby(session, *SIX)
     with refusing("table-full"):
         await session.lobby.sit(click(Person(99, "Dora")), table.id, table.revision, trace())
@@ -99,7 +99,7 @@ async def test_the_last_who_leaves_closes_the_table(session: Session) -> None:
     assert session.context.store is not None
 
 
-async def test_the_host_starts_with_whoever_is_there(session: Session, clock: Clock) -> None:
+async def test_the_host_starts_with_the_players_who_are_there(session: Session, clock: Clock) -> None:
     table = await open_lobby(session, ANN, BEN, CLEO)
     clock.now += 60
     shown = await start(session, table)
@@ -165,7 +165,7 @@ async def test_picks_move_up_with_their_players(session: Session) -> None:
     assert shown.state.hats[1] == "beret"
 
 
-async def test_nobody_takes_what_another_has_but_it_can_be_given_back(session: Session) -> None:
+async def test_no_player_picks_what_another_has_but_it_can_be_given_back(session: Session) -> None:
     table = await open_lobby(session, ANN, BEN, hats="chosen")
     await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
     with pytest.raises(Refused) as refused:
@@ -200,7 +200,7 @@ async def test_where_hats_are_dealt_there_is_nothing_to_pick(session: Session) -
         await session.lobby.pick(click(ANN), table.id, "hat", "beret", trace())
 
 
-# All at once
+# Concurrency
 
 
 async def test_five_who_join_at_once_all_sit_and_the_sixth_has_no_room(session: Session) -> None:
@@ -225,7 +225,7 @@ async def test_one_hat_wanted_by_all_is_had_by_one(session: Session) -> None:
 
 
 async def test_joining_leaving_and_starting_at_once_leave_a_whole_table(session: Session) -> None:
-    """Whatever comes first: one start, and a game of just those who sit there by then."""
+    """Whatever comes first: one start, and a game of exactly those who sit there then."""
     for round_ in range(8):
         table = await open_lobby(session, ANN, BEN)
         steps = [
@@ -291,7 +291,7 @@ async def test_every_fault_of_a_file_has_its_line(session: Session) -> None:
 async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
     store: Store, session: Session, clock: Clock
 ) -> None:
-    """The bot was brought up to date while people gathered."""
+    """The bot was upgraded while the lobby was open."""
     table = await open_lobby(session, ANN, BEN)
     newer = replace(HILL, game=replace(TOGETHER, rules_version=2))
     updated = Session.over(
@@ -300,11 +300,11 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
     table = (await start(updated, table)).table
     assert table.terms.rules_version == 2
     assert await stored_table(updated, table) == table
-    (told,) = export_files(newer, table, await updated.tables.log(table)).values()
-    assert verify(told, {"hill": newer.game}) == ()
+    (text,) = export_files(newer, table, await updated.tables.log(table)).values()
+    assert verify(text, {"hill": newer.game}) == ()
 
 
-# What is exported
+# Exports
 
 
 async def test_an_exported_game_holds_what_was_picked(session: Session) -> None:
@@ -314,8 +314,8 @@ async def test_an_exported_game_holds_what_was_picked(session: Session) -> None:
     for line in ("lift", "lift", "lift"):
         table = (await session.play.move(click(ANN), table.id, line, trace())).table
     assert table.status is Status.OVER
-    (told,) = export_files(HILL, table, await session.tables.log(table)).values()
-    assert json.loads(told.splitlines()[0])["options"]["hat/1"] == "beret"
-    assert verify(told, {"hill": TOGETHER}) == ()
-    assert verify(told.replace('"hat/1": "beret"', '"hat/1": "bowler"'), {"hill": TOGETHER})
-    assert verify(told.replace('"seats": 2', '"seats": 3'), {"hill": TOGETHER})
+    (text,) = export_files(HILL, table, await session.tables.log(table)).values()
+    assert json.loads(text.splitlines()[0])["options"]["hat/1"] == "beret"
+    assert verify(text, {"hill": TOGETHER}) == ()
+    assert verify(text.replace('"hat/1": "beret"', '"hat/1": "bowler"'), {"hill": TOGETHER})
+    assert verify(text.replace('"seats": 2', '"seats": 3'), {"hill": TOGETHER})

@@ -1,4 +1,4 @@
-"""How long a game may be, and what can still be done with one that has come to that."""
+"""The maximum length of a game, and what is still possible after it."""
 
 from __future__ import annotations
 

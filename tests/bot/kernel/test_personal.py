@@ -1,4 +1,4 @@
-"""What is kept about somebody as a file: it explains itself, is whole, and fits into what Discord takes."""
+"""Personal data as a file: it explains itself, is complete, and fits Discord's limits."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def read_document(kept: PersonalData, language: str = "en") -> dict[str, Any]:
 
 
 def test_every_part_is_there_and_explained_even_if_it_is_empty() -> None:
-    found = read_document(NOTHING)
-    assert list(found) == ["about", "user", "as_of", *PARTS]
-    assert list(found["about"]) == ["file", *PARTS, "besides"]
-    assert all(found[part] == [] for part in PARTS)
-    assert all(sentence.endswith(".") for sentence in found["about"].values())
+    data = read_document(NOTHING)
+    assert list(data) == ["about", "user", "as_of", *PARTS]
+    assert list(data["about"]) == ["file", *PARTS, "besides"]
+    assert all(data[part] == [] for part in PARTS)
+    assert all(sentence.endswith(".") for sentence in data["about"].values())
 
 
 def test_it_is_explained_in_the_language_that_is_asked_for() -> None:
@@ -44,23 +44,23 @@ def test_it_is_explained_in_the_language_that_is_asked_for() -> None:
 
 def test_numbers_of_discord_are_texts_as_they_are_too_large_for_many_readers() -> None:
     row = seat("over", server=USER, channel=USER + 1, parent_channel=None)
-    found = read_document({**NOTHING, "seats": (row,)})
-    assert found["user"] == "1152921504606846977"
-    assert (found["seats"][0]["server"], found["seats"][0]["channel"]) == (str(USER), str(USER + 1))
-    assert found["seats"][0]["parent_channel"] is None
+    data = read_document({**NOTHING, "seats": (row,)})
+    assert data["user"] == "1152921504606846977"
+    assert (data["seats"][0]["server"], data["seats"][0]["channel"]) == (str(USER), str(USER + 1))
+    assert data["seats"][0]["parent_channel"] is None
 
 
 def test_moments_are_dates_in_utc() -> None:
     moves = ({"table": "T1", "ply": 1, "at": 1_780_315_200.9},)
-    found = read_document({**NOTHING, "moves": moves})
-    assert found["moves"][0]["at"] == "2026-06-01T12:00:00+00:00"
-    assert found["as_of"] == "1970-01-01T00:00:00+00:00"
+    data = read_document({**NOTHING, "moves": moves})
+    assert data["moves"][0]["at"] == "2026-06-01T12:00:00+00:00"
+    assert data["as_of"] == "1970-01-01T00:00:00+00:00"
 
 
 def test_what_is_true_or_false_and_what_was_picked_is_said_as_such() -> None:
     row = seat("over", picks='{"keeper":"stinkoman"}', played_for=0)
-    found = read_document({**NOTHING, "seats": (row,)})["seats"][0]
-    assert (found["seated"], found["played_for"], found["picks"]) == (True, False, {"keeper": "stinkoman"})
+    data = read_document({**NOTHING, "seats": (row,)})["seats"][0]
+    assert (data["seated"], data["played_for"], data["picks"]) == (True, False, {"keeper": "stinkoman"})
 
 
 def test_names_stay_letter_for_letter() -> None:

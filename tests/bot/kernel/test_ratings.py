@@ -16,7 +16,7 @@ WON, DRAWN, LOST = Result.WON, Result.DRAWN, Result.LOST
 OPPOSITE = {WON: LOST, DRAWN: DRAWN, LOST: WON}
 
 Game = tuple[int, int, Result]
-"""Two players, and how it ended for the first."""
+"""Two players, and the result for the first."""
 
 results = st.sampled_from([WON, DRAWN, LOST])
 people = st.lists(st.sampled_from([ANN, BEN, CLEO, DORA]), min_size=2, max_size=2, unique=True)
@@ -25,7 +25,7 @@ histories = st.lists(games, max_size=30)
 
 
 def records_of(*history: Game) -> list[Record]:
-    """The records of these games, one after another."""
+    """Return the records of these games, one after another."""
     found = []
     for number, (first, second, result) in zip(count(1), history, strict=False):
         for seat, (user, ended) in enumerate(((first, result), (second, OPPOSITE[result]))):
@@ -50,10 +50,10 @@ def records_of(*history: Game) -> list[Record]:
     return found
 
 
-def test_somebody_unknown_stands_in_the_middle_and_could_be_anywhere() -> None:
-    nobody = Ladder().rating_of(ANN)
-    assert str(nobody) == "1500 ± 1000"
-    assert nobody.games == 0
+def test_an_unknown_player_is_rated_in_the_middle_with_full_uncertainty() -> None:
+    unknown = Ladder().rating_of(ANN)
+    assert str(unknown) == "1500 ± 1000"
+    assert unknown.games == 0
 
 
 def test_a_win_from_the_worse_seat_lifts_more() -> None:
@@ -66,7 +66,7 @@ def test_a_win_from_the_worse_seat_lifts_more() -> None:
 
 
 def test_who_wins_as_often_as_their_seat_does_stays_where_equals_stand() -> None:
-    """Of 100 games Ann wins 38, always from the seat that wins so many: nobody is the stronger one."""
+    """Of 100 games Ann wins 38, always from the seat that wins so many: neither is stronger."""
     wins = {number * 100 // 38 for number in range(38)}
     history = [(ANN, BEN, WON if number in wins else LOST) for number in range(100)] * 10
     known = Ladder(second_wins=0.62).after(records_of(*history))
@@ -76,23 +76,23 @@ def test_who_wins_as_often_as_their_seat_does_stays_where_equals_stand() -> None
 
 
 def test_without_a_better_seat_it_does_not_matter_who_sat_where() -> None:
-    found = ratings(records_of((ANN, BEN, WON)))
+    rated = ratings(records_of((ANN, BEN, WON)))
     exchanged = ratings(records_of((BEN, ANN, LOST)))
-    assert found[ANN].value == pytest.approx(exchanged[ANN].value)
+    assert rated[ANN].value == pytest.approx(exchanged[ANN].value)
 
 
 def test_the_winner_rises_as_far_as_the_loser_falls_when_nothing_is_known_of_both() -> None:
-    found = ratings(records_of((ANN, BEN, WON)))
-    assert found[ANN].value > 1500 > found[BEN].value
-    assert found[ANN].value - 1500 == pytest.approx(1500 - found[BEN].value)
-    assert (found[ANN].games, found[BEN].games) == (1, 1)
+    rated = ratings(records_of((ANN, BEN, WON)))
+    assert rated[ANN].value > 1500 > rated[BEN].value
+    assert rated[ANN].value - 1500 == pytest.approx(1500 - rated[BEN].value)
+    assert (rated[ANN].games, rated[BEN].games) == (1, 1)
 
 
 def test_a_draw_between_equals_changes_nothing_but_the_uncertainty() -> None:
-    found = ratings(records_of((ANN, BEN, DRAWN)))
-    assert found[ANN].value == pytest.approx(1500)
-    assert found[BEN].value == pytest.approx(1500)
-    assert found[ANN].uncertainty < 1000
+    rated = ratings(records_of((ANN, BEN, DRAWN)))
+    assert rated[ANN].value == pytest.approx(1500)
+    assert rated[BEN].value == pytest.approx(1500)
+    assert rated[ANN].uncertainty < 1000
 
 
 def test_a_draw_draws_two_together() -> None:
@@ -101,14 +101,14 @@ def test_a_draw_draws_two_together() -> None:
     assert one[BEN].value < two[BEN].value < two[ANN].value < one[ANN].value
 
 
-def test_beating_somebody_strong_is_worth_more() -> None:
+def test_beating_a_strong_player_is_worth_more() -> None:
     strong = [(BEN, CLEO, WON)] * 8
     against_strong = ratings(records_of(*strong, (ANN, BEN, WON)))[ANN].value
     against_weak = ratings(records_of(*strong, (ANN, CLEO, WON)))[ANN].value
     assert against_strong > against_weak > 1500
 
 
-def test_what_is_known_of_somebody_grows_with_their_games() -> None:
+def test_a_rating_becomes_more_certain_with_each_game() -> None:
     even = [(ANN, BEN, WON), (ANN, BEN, LOST)]
     uncertain = [ratings(records_of(*even * times))[ANN].uncertainty for times in range(1, 8)]
     assert uncertain == sorted(uncertain, reverse=True)
@@ -116,8 +116,8 @@ def test_what_is_known_of_somebody_grows_with_their_games() -> None:
 
 
 def test_who_wins_always_ends_well_above_who_loses_always() -> None:
-    found = ratings(records_of(*[(ANN, BEN, WON)] * 20))
-    assert found[ANN].value - found[ANN].uncertainty > found[BEN].value + found[BEN].uncertainty
+    rated = ratings(records_of(*[(ANN, BEN, WON)] * 20))
+    assert rated[ANN].value - rated[ANN].uncertainty > rated[BEN].value + rated[BEN].uncertainty
 
 
 def test_of_many_games_of_the_same_two_in_a_month_the_later_ones_count_less() -> None:
@@ -157,7 +157,7 @@ def test_it_is_told_with_two_standard_deviations() -> None:
     assert str(Rating(1611.6, 309.5, 4)) == "1612 ± 310"
 
 
-# What is left out
+# Excluded games
 
 
 def test_a_game_that_does_not_count_changes_nothing() -> None:
@@ -171,12 +171,12 @@ def test_a_game_for_one_or_for_three_is_no_duel() -> None:
     assert ratings([first, second, replace(second, seat=2, user_id=CLEO)]) == {}
 
 
-def test_nobody_is_rated_against_themselves() -> None:
+def test_no_player_is_rated_against_themselves() -> None:
     first, second = records_of((ANN, BEN, WON))
     assert ratings([first, replace(second, user_id=ANN)]) == {}
 
 
-# Whatever was played
+# Any games
 
 
 @given(games)

@@ -30,7 +30,7 @@ def spoken_lines(text: str) -> list[tuple[str, str]]:
 
 
 def is_dealt(text: str) -> bool:
-    """Whether it begins at the start, by a seed or without chance, and nobody picks anything before."""
+    """Whether it begins at the start, by a seed or without chance, and there is nothing to pick."""
     return not any(key in {"chance", "position"} or "/" in value for key, value in spoken_lines(text))
 
 
@@ -39,7 +39,7 @@ DEALT: Final = {stem: text for stem, text in TEXTS.items() if is_dealt(text)}
 
 
 async def begin_recorded(session: Session, text: str) -> Table:
-    """The table, with its game begun by as many as play it there."""
+    """Return the table, with its game begun by as many players as in the playthrough."""
     game, _ = plies(text)
     options = dict(value.split("=") for key, value in spoken_lines(text) if key == "option")
     seats = seats_of(text)

@@ -1,4 +1,4 @@
-"""How games that ended are remembered: a row for each seat, and whether it counts for ratings and streaks."""
+"""Records of finished games: a row for each seat, and whether it counts for ratings and streaks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 async def play_recorded(store: Store, clock: Clock, stem: str) -> tuple[Session, Table]:
-    """A whole game of the playthroughs, Ann, Ben and Cleo on its seats; a line takes a minute."""
+    """Play a playthrough with Ann, Ben and Cleo on its seats; a line takes a minute."""
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == stem)
     said = re.findall(r"^(seed|seats|option): *(.*)$", text, re.MULTILINE)
     settings = dict(said)
@@ -55,16 +55,16 @@ async def play_recorded(store: Store, clock: Clock, stem: str) -> tuple[Session,
 
 
 async def records(session: Session, table: Table) -> tuple[Record, ...]:
-    """What is on disk about a table's end."""
-    found = await session.context.store.schedule.results_of_game(table.game)
-    return tuple(one for one in found if one.table_id == table.id)
+    """Return the stored records of a table."""
+    results = await session.context.store.schedule.results_of_game(table.game)
+    return tuple(one for one in results if one.table_id == table.id)
 
 
 def results(records: Sequence[Record]) -> list[tuple[Result, int]]:
     return [(one.result, one.points) for one in records]
 
 
-# How a game ended
+# Results
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ async def test_every_seat_has_its_result(
     store: Store, clock: Clock, stem: str, told: list[tuple[Result, int]]
 ) -> None:
     session, table = await play_recorded(store, clock, stem)
-    found = await records(session, table)
-    assert results(found) == told
-    assert [(one.seat, one.user_id, one.name) for one in found] == [
+    finished = await records(session, table)
+    assert results(finished) == told
+    assert [(one.seat, one.user_id, one.name) for one in finished] == [
         (seat, person.id, person.name) for seat, person in enumerate(PEOPLE[: len(told)])
     ]
-    assert {one.seats for one in found} == {len(told)}
-    assert {one.counts for one in found} == {True}
+    assert {one.seats for one in finished} == {len(told)}
+    assert {one.counts for one in finished} == {True}
 
 
 async def test_a_record_tells_where_when_and_how_long(store: Store, clock: Clock) -> None:
@@ -107,7 +107,7 @@ async def test_there_is_no_record_before_the_end(session: Session) -> None:
     assert results(await records(session, table)) == [(Result.LOST, 0), (Result.WON, 0)]
 
 
-async def test_who_resigns_loses_whoever_it_is(session: Session) -> None:
+async def test_the_player_who_resigns_loses(session: Session) -> None:
     for loser in (ANN, BEN):
         table = await game(session)
         await act(session, table, "resign", loser)
@@ -119,8 +119,8 @@ def test_who_left_the_others_has_lost_and_they_have_not() -> None:
     (text,) = (file.read_text(encoding="utf-8") for file in FILES if file.stem == "trogdor_table")
     outcome = GAMES["trogdor"].outcome(plies(text)[1][-1].state)
     assert outcome is not None
-    told = [result_of(GAMES["trogdor"], outcome, seat, 4) for seat in range(4)]
-    assert told == [Result.WON, Result.LOST, Result.WON, Result.WON]
+    results = [result_of(GAMES["trogdor"], outcome, seat, 4) for seat in range(4)]
+    assert results == [Result.WON, Result.LOST, Result.WON, Result.WON]
 
 
 async def test_a_new_name_is_the_one_that_is_remembered(session: Session) -> None:
@@ -149,7 +149,7 @@ def test_without_winners_opponents_have_drawn_and_others_have_lost(
     assert [result_of(GAMES[key], outcome, seat, seats) for seat in range(seats)] == told
 
 
-# Whether it counts
+# Whether a game counts
 
 
 def counts(
@@ -158,8 +158,8 @@ def counts(
     """Whether a game of Ann and Ben counts after lines of a seat by a user."""
     table = replace(table_of((0, ANN), (1, BEN)), journey=Journey(parent))
     log = [Line(ply, seat, user, action, "", 1.0) for ply, (seat, user, action) in enumerate(lines, 1)]
-    found = records_of(CATALOGUE[key], table, log, Outcome("", (1,), (0, 1)), 9.0)
-    (every,) = {one.counts for one in found}
+    results = records_of(CATALOGUE[key], table, log, Outcome("", (1,), (0, 1)), 9.0)
+    (every,) = {one.counts for one in results}
     return every
 
 
@@ -174,7 +174,7 @@ def test_a_game_counts_that_everybody_played_for_themselves() -> None:
 
 
 def test_a_resignation_before_both_have_moved_twice_does_not_count() -> None:
-    """Whoever lets their time run out has lost all the same; what was taken back was not moved."""
+    """A loss by time counts all the same; an undone move is no move."""
     resigns, both = (0, ANN.id, "resign"), (*OWN, *OWN_BACK)
     for moved in range(4):
         assert not counts(*both[:moved], resigns)
@@ -195,18 +195,18 @@ def test_a_turn_of_many_steps_is_one_turn() -> None:
 
 
 @pytest.mark.parametrize("stranger", [CLEO.id, None])
-def test_a_duel_in_which_somebody_else_took_a_turn_does_not(stranger: int | None) -> None:
+def test_a_duel_with_a_substitutes_turn_does_not(stranger: int | None) -> None:
     assert not counts(*OWN, (0, stranger, "dG2-G1"), BEN_WINS)
     assert not counts(*OWN, (0, stranger, "dG2-G1"), (1, BEN.id, "resign"))
 
 
 @pytest.mark.parametrize("stranger", [CLEO.id, None])
-def test_nor_does_one_that_somebody_else_has_won_with_the_last_line(stranger: int | None) -> None:
+def test_nor_does_one_that_a_substitute_has_won_with_the_last_line(stranger: int | None) -> None:
     assert not counts(*OWN, (0, ANN.id, "dG2-G1"), (1, stranger, "TF7-G7"))
 
 
 @pytest.mark.parametrize("by", [BEN.id, None])
-def test_a_defeat_by_absence_counts_whoever_wrote_it_down(by: int | None) -> None:
+def test_a_defeat_by_absence_counts_for_any_writer_of_the_line(by: int | None) -> None:
     assert counts(*OWN, (0, by, "resign"))
     assert counts((0, by, "resign"))
 
@@ -235,7 +235,7 @@ def test_a_game_that_began_in_the_middle_of_another_does_not_count(key: str, hos
 
 
 async def overdue_table(days: Days, key: str) -> Table:
-    """A table where time is up, and Ben chooses."""
+    """Return a table where time is up, and Ben chooses."""
     await days.opens(key)
     await days.later(8)
     await days.later(2)
@@ -245,19 +245,19 @@ async def overdue_table(days: Days, key: str) -> Table:
 async def test_a_game_that_the_other_ended_counts(days: Days) -> None:
     table = await overdue_table(days, "thud")
     await days.session.absence.end(click(BEN), table.id, table.turn, trace())
-    found = await records(days.session, table)
-    assert results(found) == [(Result.LOST, 0), (Result.WON, 0)]
-    assert {one.counts for one in found} == {True}
-    assert {one.ended for one in found} == {days.clock.now}
+    finished = await records(days.session, table)
+    assert results(finished) == [(Result.LOST, 0), (Result.WON, 0)]
+    assert {one.counts for one in finished} == {True}
+    assert {one.ended for one in finished} == {days.clock.now}
 
 
 async def test_a_game_lost_on_time_counts(days: Days) -> None:
     await days.opens("ploc", forfeit=True)
     await days.later(8)
     await days.later(2)
-    found = await records(days.session, await days.table())
-    assert [one.result for one in found] == [Result.LOST, Result.WON]
-    assert {one.counts for one in found} == {True}
+    results = await records(days.session, await days.table())
+    assert [one.result for one in results] == [Result.LOST, Result.WON]
+    assert {one.counts for one in results} == {True}
 
 
 async def test_a_game_in_which_the_house_played_does_not_count_for_anybody(days: Days) -> None:
@@ -265,8 +265,8 @@ async def test_a_game_in_which_the_house_played_does_not_count_for_anybody(days:
     await days.session.absence.substitute(click(BEN), table.id, table.turn, None, trace())
     assert await days.later(3 * SECOND) == ["house Ann"]
     await days.plays("resign", BEN)
-    found = await records(days.session, table)
-    assert [(one.user_id, one.result, one.counts) for one in found] == [
+    results = await records(days.session, table)
+    assert [(one.user_id, one.result, one.counts) for one in results] == [
         (ANN.id, Result.WON, False),
         (BEN.id, Result.LOST, False),
     ]
@@ -277,19 +277,19 @@ async def test_the_result_is_the_owners_even_if_a_friend_played_on(days: Days) -
     await days.session.absence.substitute(click(BEN), table.id, table.turn, CLEO, trace())
     await days.passes()
     await days.plays("resign", BEN)
-    found = await records(days.session, table)
-    assert [(one.user_id, one.name, one.result) for one in found] == [
+    results = await records(days.session, table)
+    assert [(one.user_id, one.name, one.result) for one in results] == [
         (ANN.id, "Ann", Result.WON),
         (BEN.id, "Ben", Result.LOST),
     ]
-    assert {one.counts for one in found} == {False}
+    assert {one.counts for one in results} == {False}
     assert await days.session.context.store.schedule.results_of_user(CLEO.id) == ()
 
 
 async def test_a_solitaire_that_the_house_ends_does_not_count(days: Days) -> None:
-    """The house takes a turn each time that Ann has let her time run out, and never gives up."""
+    """The house takes a turn each time that Ann's time is up, and never resigns."""
     table = await overdue_table(days, "thrag")
-    for _ in range(12):  # that many turns has a game at most
+    for _ in range(12):  # a game has at most that many turns
         await days.session.absence.substitute(click(ANN), table.id, table.turn, None, trace())
         if await days.later(3 * SECOND) == ["house Ann", "card"]:
             break
@@ -303,16 +303,16 @@ async def test_a_solitaire_that_the_house_ends_does_not_count(days: Days) -> Non
 
 def test_a_game_in_a_thread_belongs_to_the_channel_of_the_thread() -> None:
     table = replace(table_of((0, ANN), (1, BEN)), home_id=77)
-    found = records_of(CATALOGUE["thud"], table, [], Outcome("", (), (0, 0)), 9.0)
-    assert {one.channel_id for one in found} == {77}
-    assert {(one.began, one.plies) for one in found} == {(table.time.created_at, 0)}
+    results = records_of(CATALOGUE["thud"], table, [], Outcome("", (), (0, 0)), 9.0)
+    assert {one.channel_id for one in results} == {77}
+    assert {(one.began, one.plies) for one in results} == {(table.time.created_at, 0)}
 
 
-# Taking back alone
+# Undo in a solitaire
 
 
 async def taken_back(days: Days, lines: tuple[str, ...]) -> Record:
-    """A solitaire in which the last of these lines is taken back, and which is then given up."""
+    """Return a solitaire in which the last of these lines is undone, and which is then resigned."""
     await days.opens("thrag", hours=0)
     for line in lines:
         await days.plays(line)

@@ -1,4 +1,4 @@
-"""What players add to the chance of their table: before anybody knows the seed, and for all to check."""
+"""The players' contributions to their table's chance: before the seed is public, and verifiable."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ async def test_the_export_of_a_salted_game_is_verified_with_them_and_not_with_ot
     line = str(CATALOGUE["ploc"].game.legal(state, 0)[0])
     table = (await session.play.move(click(ANN), table.id, line, trace())).table
     table = (await session.play.move(click(BEN), table.id, "resign", trace())).table
-    told = (await session.access.export(table))[f"{table.code}.jsonl"]
-    assert verify(told, GAMES) == ()
-    assert [problem.line for problem in verify(told.replace('"pepper"', '"paprika"'), GAMES)] == [1]
+    text = (await session.access.export(table))[f"{table.code}.jsonl"]
+    assert verify(text, GAMES) == ()
+    assert [problem.line for problem in verify(text.replace('"pepper"', '"paprika"'), GAMES)] == [1]
 
 
 async def test_in_a_lobby_they_can_be_changed_and_taken_back_until_it_begins(session: Session) -> None:

@@ -1,4 +1,4 @@
-"""What finished games come to: a person's results, the table of a channel, ratings that are kept."""
+"""Totals of finished games: a person's results, a channel's ranking, cached ratings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, g
 
 
 async def finish_duel(session: Session, clock: Clock, loser: Person, *, channel: int = 5) -> Table:
-    """Ann against Ben, and one of them gives up; a minute later everything has settled."""
+    """Finish a duel of Ann and Ben by resignation, and wait a minute until the result is final."""
     table = (await act(session, await game(session, *QUIET, channel=channel), "resign", loser)).table
     clock.now += SETTLED + 1
     return table
@@ -39,7 +39,7 @@ async def finish_duel(session: Session, clock: Clock, loser: Person, *, channel:
 async def test_results_and_streaks_are_those_of_the_finished_games(session: Session, clock: Clock) -> None:
     for loser in (ANN, BEN, BEN):
         await finish_duel(session, clock, loser)
-    await game(session)  # goes on
+    await game(session)  # still running
     (score,) = await session.scores.of_person(ANN.id, None)
     assert (score.game, score.tally.won, score.tally.lost, score.tally.games) == ("thud", 2, 1, 3)
     assert score.tally.streak == Streak(Result.WON, 2)
@@ -54,7 +54,7 @@ async def test_scores_can_be_those_of_one_game(session: Session, clock: Clock) -
     assert await session.scores.of_person(CLEO.id, None) == ()
 
 
-async def test_a_game_in_which_somebody_else_moved_is_counted_apart(session: Session) -> None:
+async def test_a_game_with_a_substitutes_move_is_counted_apart(session: Session) -> None:
     table = await lend(session, await game(session), ANN, CLEO.id)
     table = (await act(session, table, "dG1-G2", CLEO)).table
     await act(session, table, "resign", BEN)
@@ -77,7 +77,7 @@ async def test_the_table_of_a_channel_is_made_of_its_own_games(session: Session,
 async def test_who_is_rated_for_certain_comes_before_who_is_rated_higher_by_a_single_game(
     session: Session, clock: Clock
 ) -> None:
-    """Ann has won five of nine; Cleo has won her only one, and nobody knows yet how good she is."""
+    """Ann has won five of nine; Cleo has won her only one, so her strength is uncertain."""
     games = [(ANN, BEN), (BEN, ANN)] * 4 + [(ANN, BEN), (CLEO, BEN)]
     for number, (winner, loser) in enumerate(games):
         await save_result(session, await game(session), winner, loser, clock.now + number)
@@ -110,7 +110,7 @@ def test_duels_are_the_games_for_two_against_each_other() -> None:
     assert {key for key, entry in CATALOGUE.items() if is_duel(entry.game)} == {"thud", "ploc", "koom"}
 
 
-# Ratings are kept, and extended
+# Ratings are cached, and extended
 
 
 def record(table: Table, seat: int, person: Person, result: Result, ended: float) -> Record:
@@ -133,7 +133,7 @@ def record(table: Table, seat: int, person: Person, result: Result, ended: float
 
 
 async def save_result(session: Session, table: Table, winner: Person, loser: Person, ended: float) -> None:
-    """A result reaches the disk."""
+    """Store a result."""
     both = record(table, 0, winner, Result.WON, ended), record(table, 1, loser, Result.LOST, ended)
     await session.context.store.schedule.record(both)
 
@@ -162,7 +162,7 @@ async def test_a_game_that_turns_up_behind_a_later_one_is_not_missed(session: Se
 async def test_ratings_are_reckoned_ahead_in_pieces_and_go_on_where_that_ended(
     session: Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So whoever asks first waits for none of them, and a bot that ends for few."""
+    """So the first request waits for none of them, and a shutdown for few."""
     for loser in (BEN, ANN, BEN, BEN, ANN):
         await finish_duel(session, clock, loser)
     pieces, rate = list[int](), Ladder.after
@@ -191,8 +191,8 @@ async def test_ratings_asked_for_twice_at_once_count_no_game_twice(session: Sess
     await finish_duel(session, clock, BEN)
     await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
     await finish_duel(session, clock, BEN)
-    found = await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
-    assert {ladder.rating_of(ANN.id).games for ladder in found} == {2}
+    outcomes = await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
+    assert {ladder.rating_of(ANN.id).games for ladder in outcomes} == {2}
     assert (await session.scores.ladder("thud")).rating_of(ANN.id).games == 2
 
 
@@ -202,7 +202,7 @@ NOVEMBER = datetime(2026, 11, 10, tzinfo=UTC).timestamp()
 
 
 async def month_ends(session: Session, clock: Clock, month: str) -> list[tuple[int, str]]:
-    """The alarms that tell of a month's end, by channel."""
+    """Return the alarms of a month's end, by channel."""
     clock.now = bounds(month)[1] + SETTLED
     due = [one for one in await session.schedule.due(clock.now, 100) if one.kind == SEASON]
     return [((await session.tables.get(one.table_id or 0)).channel_id, one.detail) for one in due]
@@ -223,7 +223,7 @@ async def test_a_month_has_the_games_that_ended_in_it(session: Session, clock: C
     assert await session.service(Ladders).seasons(5, "2026-10") == ()
 
 
-async def test_a_months_end_is_told_once_where_somebody_played(session: Session, clock: Clock) -> None:
+async def test_a_months_end_is_announced_once_where_games_were_played(session: Session, clock: Clock) -> None:
     clock.now = NOVEMBER
     for channel in (5, 5, THERE):
         await finish_duel(session, clock, BEN, channel=channel)
@@ -238,7 +238,7 @@ async def test_practice_is_no_reason_to_tell_of_a_month(session: Session, clock:
     assert await month_ends(session, clock, "2026-11") == []
 
 
-async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgotten(
+async def test_the_first_player_has_won_the_month_once_and_until_they_are_forgotten(
     session: Session, clock: Clock
 ) -> None:
     clock.now = NOVEMBER

@@ -1,4 +1,4 @@
-"""What a server has settled, below Discord: who says so, and what holds when several say it at once."""
+"""A server's settings: who may change them, and concurrent changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GUILD, HOSTS, OTHERS = 3, 31, 32
 
 
 def keeper(person: Person = ANN, *, channel: int = HERE) -> Click:
-    """A click of somebody who may manage the server."""
+    """Return a click of a server manager."""
     return replace(click(person, channel=channel), manages=True)
 
 
@@ -43,7 +43,7 @@ async def test_who_may_not_manage_the_server_settles_nothing(session: Session) -
     assert await session.context.store.servers.server(GUILD) == ServerConfig(GUILD)
 
 
-async def test_of_several_who_settle_something_at_once_nobody_undoes_what_another_has(
+async def test_concurrent_changes_of_settings_do_not_undo_each_other(
     session: Session,
 ) -> None:
     server, here = session.server, frozenset({HERE})

@@ -1,4 +1,4 @@
-"""The session is made of services, each of which shows in its constructor what it uses."""
+"""The session consists of services, whose constructors show what each one uses."""
 
 from __future__ import annotations
 

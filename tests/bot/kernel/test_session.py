@@ -1,4 +1,4 @@
-"""From what somebody wants to what is on disk: a session over a real file, each refusal by its key."""
+"""A session over a real file, each refusal by its key."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ async def test_a_challenge_is_between_two(session: Session, step: Lobby, who: Pe
     assert await stored_table(session, table) == table
 
 
-async def test_nobody_was_asked_to_an_open_table(session: Session) -> None:
+async def test_no_player_was_invited_to_an_open_table(session: Session) -> None:
     table = (await session.lobby.open(click(ANN), opening(), trace())).table
     with refusing("not-asked"):
         await decline(session, click(BEN), table)
@@ -408,7 +408,7 @@ async def test_a_table_that_never_was(session: Session) -> None:
         await session.play.move(click(ANN), 99, "dE2-E10", trace())
 
 
-# Which table somebody means
+# Finding the table that a user means
 
 
 async def test_looking_finds_the_only_live_table(session: Session) -> None:
@@ -510,23 +510,23 @@ async def test_moving_from_another_channel(session: Session) -> None:
 async def test_the_list_of_a_channel_and_ones_own(session: Session) -> None:
     await game(session, "resign")
     here = await game(session)
-    there = await game(session, channel=THERE)
+    request = await game(session, channel=THERE)
     listed = await session.search.live_tables(click(CLEO))
     assert [table.id for table in listed] == [here.id]
-    assert {table.id for table in await session.people.games(BEN.id)} == {here.id, there.id}
+    assert {table.id for table in await session.people.games(BEN.id)} == {here.id, request.id}
     assert await session.people.games(CLEO.id) == ()
 
 
 async def test_visible_tables_are_the_channels_and_ones_own_live_ones_first(session: Session) -> None:
     over = await game(session, "resign")
     here = await game(session)
-    there = await game(session, channel=THERE)
+    request = await game(session, channel=THERE)
     assert [table.id for table in await session.search.visible(click(CLEO))] == [here.id, over.id]
-    assert {table.id for table in await session.search.visible(click(ANN))} == {over.id, here.id, there.id}
+    assert {table.id for table in await session.search.visible(click(ANN))} == {over.id, here.id, request.id}
     assert (await session.search.visible(click(ANN)))[-1].id == over.id
 
 
-# What is suggested while somebody types
+# Suggestions for typed text
 
 
 async def test_suggestions_are_legal_and_few(session: Session) -> None:
@@ -571,7 +571,7 @@ async def test_a_square_alone_offers_the_moves_from_it_first(session: Session, t
 async def test_after_the_moves_from_a_square_come_those_to_it(session: Session) -> None:
     await game(session, "dE2-E10")
     lines = await offered_lines(session, click(BEN), typed="f9")
-    assert lines == ("TG8-F9xE10", "TG9-F9xE10", "TG8-F9", "TG9-F9"), "nobody stands on F9"
+    assert lines == ("TG8-F9xE10", "TG9-F9xE10", "TG8-F9", "TG9-F9"), "F9 is empty"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Who acts for somebody absent: from when on, for whom, and what is written down."""
+"""Acting for an absent player: from when on, for whom, and what is logged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def session(store: Store, clock: Clock) -> Session:
 
 @pytest.fixture
 async def table(session: Session) -> Table:
-    """Ann's turn, then Ben's, then Cleo's; an hour of patience."""
+    """A table with Ann's turn, then Ben's, then Cleo's; an hour of patience."""
     return (await start(session, await open_lobby(session, ANN, BEN, CLEO))).table
 
 
@@ -32,7 +32,7 @@ async def play(session: Session, table: Table, person: Person, line: str) -> Sho
     return await session.play.move(click(person), table.id, line, trace())
 
 
-async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
+async def test_before_the_time_is_up_a_stand_in_is_refused_and_told_when(
     session: Session, table: Table, clock: Clock
 ) -> None:
     clock.now += HOUR - 1
@@ -46,7 +46,7 @@ async def test_before_the_time_is_up_nobody_stands_in_and_hears_when(
     assert await stored_table(session, table) == table
 
 
-async def test_a_line_that_nobody_could_play_promises_nothing(session: Session, table: Table) -> None:
+async def test_an_illegal_line_promises_nothing(session: Session, table: Table) -> None:
     with pytest.raises(Illegal) as refused:
         await play(session, table, BEN, "fly")
     assert refused.value.standing_in is None
@@ -93,7 +93,7 @@ async def test_ones_own_action_is_ones_own_even_then(session: Session, table: Ta
     assert (line.seat, line.user_id) == (1, BEN.id)
     shown = await play(session, table, CLEO, "leave")
     assert shown.state is not None
-    assert shown.state.gone == (2,), "Cleo left, and nobody else"
+    assert shown.state.gone == (2,), "only Cleo left"
 
 
 async def test_what_others_do_does_not_end_the_waiting(session: Session, table: Table, clock: Clock) -> None:

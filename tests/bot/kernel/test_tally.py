@@ -55,14 +55,14 @@ def test_a_streak_can_be_of_defeats_and_is_no_best_one() -> None:
 
 
 def test_what_does_not_count_is_counted_apart_and_breaks_no_streak() -> None:
-    found = count_results([record(WON), record(LOST, counts=False), record(WON)])
-    assert (found.games, found.apart) == (2, 1)
-    assert found.streak == Streak(WON, 2)
+    results = count_results([record(WON), record(LOST, counts=False), record(WON)])
+    assert (results.games, results.apart) == (2, 1)
+    assert results.streak == Streak(WON, 2)
 
 
 def test_the_best_score_is_that_of_a_win() -> None:
-    found = count_results([record(WON, points=3), record(WON, points=5), record(LOST, points=9)])
-    assert found.score == 5
+    results = count_results([record(WON, points=3), record(WON, points=5), record(LOST, points=9)])
+    assert results.score == 5
 
 
 def test_a_score_that_does_not_count_is_none() -> None:
@@ -71,8 +71,8 @@ def test_a_score_that_does_not_count_is_none() -> None:
 
 def test_records_are_grouped_in_their_order() -> None:
     first, second, third = record(WON), record(LOST, game="ploc"), record(DRAWN)
-    found = group_records([first, second, third], lambda one: one.game)
-    assert found == {"thud": (first, third), "ploc": (second,)}
+    results = group_records([first, second, third], lambda one: one.game)
+    assert results == {"thud": (first, third), "ploc": (second,)}
 
 
 @given(results)

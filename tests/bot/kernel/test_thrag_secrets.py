@@ -1,7 +1,7 @@
-"""Nothing that leaves the bot tells what lies face down in a running game of Thrag.
+"""Nothing that the bot shows reveals what lies face down in a running game of Thrag.
 
-Positions come from random games. Each is told a second time with everything that is face down in another
-order, or, where coins are not tracked, with other coins face down: whatever people get must be the same.
+Positions come from random games. Each is shown a second time with everything face down in another order, or,
+where coins are not tracked, with other coins face down: all output must be the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TRACKED = {"track_coins": "yes"}
 
 
 def positions(options: dict[str, str], games: int = 12) -> Iterator[tuple[State, tuple[object, ...]]]:
-    """Running positions with what happened just before them."""
+    """Yield running positions with the events just before them."""
     for number in range(games):
         chance, rng = random.Random(number), SeededRng(f"secret {number}")
         state = GAME.start(read_settings(GAME, options, 1), 1, rng)
@@ -48,7 +48,7 @@ def positions(options: dict[str, str], games: int = 12) -> Iterator[tuple[State,
 
 
 def disguise(state: State, chance: random.Random) -> State:
-    """The same table to look at; what lies face down is another order, or other coins."""
+    """Return a table that looks the same, with what lies face down in another order, or other coins."""
 
     def shuffle(values: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(chance.sample(values, len(values)))
@@ -88,12 +88,12 @@ def table(state: State) -> Table:
 
 
 def posted_content(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
-    """The whole message with its picture, alt text and custom_ids; the text board; what can be typed."""
+    """Return a message's whole content: picture, alt text and custom_ids; the text board; typed lines."""
     at = table(state)
     said = message_of(IN_ENGLISH, Shown(at, ENTRY, state, events), Trace("test", 0))
     asked = ENTRY.rules.menu(IN_ENGLISH, names_of(at), state, "")
     return (
-        json.dumps(said.layout.to_components()),  # type: ignore[no-untyped-call] # theirs is untyped
+        json.dumps(said.layout.to_components()),  # type: ignore[no-untyped-call] # untyped in discord.py
         said.picture,
         said.filename,
         asked,
@@ -106,7 +106,7 @@ def posted_content(state: State, events: tuple[object, ...]) -> tuple[object, ..
 @pytest.mark.rule("thrag:secret-1")
 @pytest.mark.parametrize("options", [{}, TRACKED], ids=["plain", "tracked"])
 def test_a_disguise_changes_what_is_face_down(options: dict[str, str]) -> None:
-    """Or the test below would prove nothing."""
+    """Otherwise the test below would prove nothing."""
     chance = random.Random(1)
     pairs = [(state, disguise(state, chance)) for state, _ in positions(options)]
     assert sum(state.pools != other.pools for state, other in pairs) > len(pairs) * 0.8
@@ -130,9 +130,9 @@ def test_what_is_posted_is_the_same_whatever_lies_face_down(options: dict[str, s
 @pytest.mark.rule("thrag:secret-1")
 def test_the_file_of_a_running_game_has_neither_seed_nor_state() -> None:
     state, _ = next(positions({}))
-    (told,) = export_files(ENTRY, replace(table(state), seed="the very secret seed"), ()).values()
-    header, closing = map(json.loads, told.splitlines())
+    (text,) = export_files(ENTRY, replace(table(state), seed="the very secret seed"), ()).values()
+    header, closing = map(json.loads, text.splitlines())
     agreed = {"format", "game", "options", "seats", "rules_version", "commitment", "table", "terms", "hash"}
     assert set(header) == agreed
     assert closing["outcome"] is None
-    assert "the very secret seed" not in told
+    assert "the very secret seed" not in text

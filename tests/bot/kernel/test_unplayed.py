@@ -1,4 +1,4 @@
-"""What nobody has played is deleted in the end, and nothing else is."""
+"""Unplayed tables are deleted in the end, and nothing else is."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOLO = Opening("thrag", {}, None, None)
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    """Every secret is another one."""
+    """A session with a new secret for each table."""
     seeds = count(1)
     return Session.over(
         Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES, alarms=ALARMS)
@@ -60,7 +60,7 @@ async def close_table(session: Session, table: Table) -> Table:
 
 
 async def shown_everywhere(session: Session) -> None:
-    """Every board is up: as long as one is not, its table stays."""
+    """Confirm every board: as long as one is not shown, its table stays."""
     for channel in (HERE, THERE):
         for one in await session.context.store.in_channel(channel, live_only=False, limit=100):
             if (row := await session.outbox.entry_of(one.id)) is not None:
@@ -68,13 +68,13 @@ async def shown_everywhere(session: Session) -> None:
 
 
 async def after_weeks(session: Session, clock: Clock) -> tuple[int, ...]:
-    """What is deleted once everything is old enough."""
+    """Return what is deleted once everything is old enough."""
     clock.now += UNPLAYED + 1
     return await session.management.remove_unplayed()
 
 
 def rows_about(place: DatabaseLocation, table_id: int) -> set[str]:
-    """The tables of the database where anything is left of a table."""
+    """Return the database tables with rows about a table."""
     return {
         name
         for name, row in every_row(place)
@@ -164,7 +164,7 @@ async def test_a_tournament_that_never_began_goes_too(
 
 
 def test_all_that_belongs_to_a_table_is_deleted_with_it() -> None:
-    """By the references of the schema: what is not deleted is what keeps its table."""
+    """By the references of the schema: what is not deleted prevents the deletion of its table."""
     keeps = {"pairings", "results", "tables"}
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrate(connection, HOOKS)

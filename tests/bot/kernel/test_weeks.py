@@ -1,4 +1,4 @@
-"""The deal of the week that several play together: one for all, one try each, and who was best."""
+"""The deal of the week for several players: the same for all, one try each, and a ranking."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    """The first secret is that of a raid that can be won; every other is another one."""
+    """A session whose first secret gives a raid that can be won; every other is another one."""
     seeds = count(int(ITS_SEED))
     return Session.over(
         Context(store, CATALOGUE, clock, lambda: str(next(seeds)), features=FEATURES, alarms=ALARMS)
@@ -54,7 +54,7 @@ def session(store: Store, clock: Clock) -> Session:
 
 
 async def open_lobby(session: Session, *people: Person, channel: int = HERE) -> Table:
-    """A table of this week's deal where these people sit."""
+    """Return a table of this week's deal where these people sit."""
     here = click(people[0], channel=channel)
     table = (await session.service(Deals).open_weekly(here, TOGETHER, trace())).table
     for person in people[1:]:
@@ -76,7 +76,7 @@ async def play_line(session: Session, table: Table, person: Person, line: str) -
 
 
 async def abandoned_raid(session: Session, *people: Person, channel: int = HERE) -> Table:
-    """A raid that everybody leaves at once."""
+    """Return a raid that every player leaves at once."""
     table = (await begin_raid(session, *people, channel=channel)).table
     for person in people:
         table = await play_line(session, table, person, "leave")
@@ -85,7 +85,7 @@ async def abandoned_raid(session: Session, *people: Person, channel: int = HERE)
 
 
 async def won_raid(session: Session) -> Table:
-    """A raid that Ann, Ben and Cleo win."""
+    """Return a raid that Ann, Ben and Cleo win."""
     people = (ANN, BEN, CLEO)
     table = (await begin_raid(session, *people)).table
     for ply in plies(WON)[1]:
@@ -115,7 +115,7 @@ async def test_every_group_of_a_size_has_the_same_raid(session: Session, clock: 
 
 
 @pytest.mark.rule("trogdor:weekly-1")
-async def test_nothing_can_be_agreed_and_nobody_salts(session: Session) -> None:
+async def test_nothing_can_be_agreed_and_no_player_salts(session: Session) -> None:
     for opening in (replace(TOGETHER, options={"map": "easy"}), replace(TOGETHER, hints=3)):
         with refusing("daily-options"):
             await session.service(Deals).open_weekly(click(ANN), opening, trace())
@@ -144,7 +144,7 @@ async def test_who_has_begun_it_sits_at_no_other_table(session: Session, clock: 
 
 
 @pytest.mark.rule("trogdor:weekly-2")
-async def test_of_two_lobbies_that_somebody_sits_in_one_begins_with_them(session: Session) -> None:
+async def test_of_a_players_two_lobbies_one_begins_with_them(session: Session) -> None:
     first, second = await open_lobby(session, ANN, CLEO), await open_lobby(session, BEN, CLEO)
     ends = await asyncio.gather(
         start_raid(session, first), start_raid(session, second, BEN), return_exceptions=True
@@ -170,7 +170,7 @@ async def test_a_week_that_is_over_begins_no_more(session: Session, clock: Clock
 
 
 @pytest.mark.rule("trogdor:weekly-2")
-async def test_nobody_plays_it_a_second_time_for_somebody_else(session: Session) -> None:
+async def test_no_player_plays_it_a_second_time_as_a_substitute(session: Session) -> None:
     await begin_raid(session, CLEO)
     timed = replace(TOGETHER, terms=Terms(clock=3600))
     table = (await session.service(Deals).open_weekly(click(ANN), timed, trace())).table
@@ -186,11 +186,11 @@ async def test_nobody_plays_it_a_second_time_for_somebody_else(session: Session)
     assert after.table.players[seat].substitute == DORA.id
 
 
-# What would spoil it
+# Invalid tries
 
 
 @pytest.mark.rule("trogdor:weekly-5")
-async def test_the_seed_is_a_secret_until_the_week_is_over_and_nobody_plays(
+async def test_the_seed_is_a_secret_until_the_week_is_over_and_no_one_plays(
     session: Session, clock: Clock
 ) -> None:
     table = await abandoned_raid(session, ANN)
@@ -199,9 +199,9 @@ async def test_the_seed_is_a_secret_until_the_week_is_over_and_nobody_plays(
     async def text() -> str:
         published = await session.access.is_published(table)
         lines = await session.tables.log(table)
-        told = export_files(CATALOGUE["trogdor"], table, lines, published=published)[f"{table.code}.jsonl"]
-        assert verify(told, GAMES) == ()
-        return told
+        text = export_files(CATALOGUE["trogdor"], table, lines, published=published)[f"{table.code}.jsonl"]
+        assert verify(text, GAMES) == ()
+        return text
 
     assert '"seed"' not in await text()
     clock.now = end_of(WEEK)
@@ -211,7 +211,7 @@ async def test_the_seed_is_a_secret_until_the_week_is_over_and_nobody_plays(
 
 
 @pytest.mark.rule("trogdor:weekly-5")
-async def test_nobody_goes_back_behind_what_came_out(session: Session) -> None:
+async def test_no_player_undoes_what_was_revealed(session: Session) -> None:
     people = (ANN, BEN, CLEO)
     table = (await begin_raid(session, *people)).table
     lines = plies(WON)[1]
@@ -258,7 +258,7 @@ async def test_a_thread_belongs_to_its_channel(session: Session) -> None:
     assert await session.scores.deal_weeks(HERE, 9) == (WEEK,)
 
 
-# Who was best
+# Rankings
 
 
 @pytest.mark.rule("trogdor:weekly-3", "trogdor:weekly-4")
@@ -279,7 +279,7 @@ async def test_the_groups_of_a_channel_stand_in_order(session: Session, clock: C
 
 
 def rank_every_raid(session: Session) -> None:
-    """Whoever ends a raid has a place, however it went."""
+    """Give every finished raid a place, whatever its result."""
     entry = CATALOGUE["trogdor"]
     assert entry.rules.weekly is not None
     weekly = replace(entry.rules.weekly, rank=lambda _: (1,))
@@ -289,7 +289,7 @@ def rank_every_raid(session: Session) -> None:
 
 
 @pytest.mark.rule("trogdor:weekly-4")
-async def test_who_had_a_bot_or_somebody_standing_in_has_no_place(session: Session) -> None:
+async def test_a_player_with_a_bot_or_a_stand_in_has_no_place(session: Session) -> None:
     rank_every_raid(session)
     table = await open_lobby(session, ANN)
     table = (await session.lobby.seat_bot(click(ANN), table.id, LEVELS[0], trace())).table
@@ -300,7 +300,8 @@ async def test_who_had_a_bot_or_somebody_standing_in_has_no_place(session: Sessi
     helped = await play_line(session, await play_line(session, shown.table, BEN, first), BEN, "leave")
     gone = await abandoned_raid(session, CLEO)
     await _signed_by_the_house(session.context.store, helped)
-    await _signed_by_the_house(session.context.store, gone)  # who is late is gone, and nobody has played
+    # The late player has left, and no other one has played.
+    await _signed_by_the_house(session.context.store, gone)
     assert await places(session) == [
         (1, ("Cleo",), None),
         (0, ("Ben",), Unranked.HELPED),
@@ -309,12 +310,12 @@ async def test_who_had_a_bot_or_somebody_standing_in_has_no_place(session: Sessi
 
 
 async def _signed_by_the_house(store: Store, table: Table) -> None:
-    """As if every line had been the house's."""
+    """Pretend that every line was the house's."""
 
     def sign(connection: Any) -> None:
         connection.execute("UPDATE lines SET user_id = NULL WHERE table_id = ?", (table.id,))
 
-    await store.writer.write(sign)  # no session does that without a day of waiting
+    await store.writer.write(sign)  # no session does that without waiting for a day
 
 
 @pytest.mark.rule("trogdor:weekly-4")
@@ -326,7 +327,7 @@ async def test_who_ends_after_the_week_has_no_place(session: Session, clock: Clo
     assert await places(session) == [(0, ("Ann",), Unranked.LATE)]
 
 
-async def test_the_end_of_a_week_is_told_once_where_somebody_was_done_in_time(
+async def test_the_end_of_a_week_is_announced_once_where_games_ended_in_time(
     session: Session, clock: Clock
 ) -> None:
     await abandoned_raid(session, ANN)
@@ -340,8 +341,8 @@ async def test_the_end_of_a_week_is_told_once_where_somebody_was_done_in_time(
 
 
 async def _weeks_due(session: Session, due: float) -> list[Any]:
-    found = await session.context.store.schedule.due(due, 99)
-    return [one for one in found if one.kind == SEASON]
+    alarms = await session.context.store.schedule.due(due, 99)
+    return [one for one in alarms if one.kind == SEASON]
 
 
 async def test_everybody_of_the_best_group_has_won_the_week_until_they_are_forgotten(

@@ -1,4 +1,4 @@
-"""Whom the bot leaves alone: those on vacation, those who sleep until it is too late, those who have left."""
+"""Whom the bot does not call: those on vacation, asleep until it is too late, or gone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def days(session: Session, clock: Clock) -> Days:
     return Days(session, clock)
 
 
-async def test_nobody_is_reminded_after_their_time_is_over(days: Days) -> None:
+async def test_no_player_is_reminded_after_their_time_is_over(days: Days) -> None:
     """The turn begins in their night, and ends before their morning."""
     await days.sleeps(ANN, 11, 23)
     await days.opens("thud", hours=5)
@@ -33,7 +33,7 @@ async def test_a_turn_that_began_on_vacation_has_its_reminder_all_the_same(days:
     assert await days.later(8) == ["remind Ben"]
 
 
-async def test_whoever_is_on_vacation_is_not_asked_to_choose(days: Days) -> None:
+async def test_a_player_on_vacation_is_not_asked_to_choose(days: Days) -> None:
     await days.opens("trogdor")
     late = await days.awaited_player()
     await days.goes_away(BEN if late.user_id == ANN.id else ANN)
@@ -41,7 +41,7 @@ async def test_whoever_is_on_vacation_is_not_asked_to_choose(days: Days) -> None
     assert await days.later(2) == []
 
 
-async def test_waiting_for_somebody_on_vacation_does_not_start_their_clock(days: Days) -> None:
+async def test_waiting_for_a_player_on_vacation_does_not_start_their_clock(days: Days) -> None:
     table, late, chooser = await out_of_time(days, "thud")
     await days.goes_away(late)
     await days.session.absence.wait(click(chooser), table.id, table.turn)
@@ -71,8 +71,8 @@ async def test_what_was_put_off_before_a_vacation_does_not_come_beside_the_call_
     assert await days.later(120) == ["back Ann", "call Ann"]
 
 
-async def test_a_reminder_of_somebody_else_stands_for_nobodys_call(days: Days) -> None:
-    """Two wake up at the same moment: what reminds one of them does not tell the other."""
+async def test_a_reminder_of_another_player_replaces_no_call(days: Days) -> None:
+    """Two wake up at the same moment: a reminder of one is no call for the other."""
     await days.sleeps(ANN, 11, 23)
     table = await days.opens("thud", hours=100)
     (call,) = [one for one in (await days.alarms()).values() if one.kind is Kind.CALL]
@@ -81,7 +81,7 @@ async def test_a_reminder_of_somebody_else_stands_for_nobodys_call(days: Days) -
     assert await days.later(11) == ["call Ann"]
 
 
-async def test_nobody_is_called_and_reminded_at_the_same_moment(days: Days) -> None:
+async def test_no_player_is_called_and_reminded_at_the_same_moment(days: Days) -> None:
     """Four fifths of the time are over while they sleep: in the morning the reminder is enough."""
     await days.sleeps(ANN, 11, 23)
     await days.opens("thud", hours=12)

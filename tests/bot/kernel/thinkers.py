@@ -1,4 +1,4 @@
-"""Somebody who thinks at once, in place of the processes beside the bot."""
+"""A search pool that answers at once, in place of processes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BEST: Final = 0.62
 
 
 class ScriptedSearch(SearchPool):
-    """Finds the first actions the best ones, in order; remembers what it was asked.
+    """Rates the first actions best, in order; remembers its questions.
 
-    `busy`: it never answers; nor at the levels that are `slow`. `meanwhile` is called before an answer: what
-    happens while somebody thinks.
+    `busy`: it never answers; nor at the levels that are `slow`. `meanwhile` is called before an answer, to
+    simulate a concurrent event.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class ScriptedSearch(SearchPool):
     async def ask(
         self,
         question: SearchQuestion,
-        urgency: Urgency,  # noqa: ARG002 - nobody waits here
+        urgency: Urgency,  # noqa: ARG002 - answers are immediate here
         patience: float = LIMIT,  # noqa: ARG002
     ) -> Any:
         self.asked.append(question)

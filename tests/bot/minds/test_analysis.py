@@ -1,4 +1,4 @@
-"""What is made of a game from answers that are written down by hand."""
+"""Analyses of games from handwritten answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.mind import ActionWorth
 
 
 def actions_of(*seats: int, chance: bool = False) -> tuple[TakenAction, ...]:
-    """A game in which these seats decided, one line after the other; each action is called by its ply."""
+    """Return a game in which these seats decided, one line after the other; actions are named by ply."""
     return tuple(
         TakenAction(ply, seat, f"a{ply}", decided=True, chance=chance) for ply, seat in enumerate(seats, 1)
     )
@@ -40,7 +40,7 @@ def standings_of(*values: float) -> dict[int, float]:
 
 
 def weighed_actions(best: float, worth: float, ply: int) -> tuple[ActionWorth[str], ...]:
-    """What was better than the action of that ply, and what that was worth."""
+    """Return a better action than that of this ply, with both values."""
     return ActionWorth("better", best), ActionWorth(f"a{ply}", worth)
 
 
@@ -54,7 +54,7 @@ def analysis_of(
     return analyse("grete", 0, way, standings, worths or {}, together=together)
 
 
-# Whose it is
+# Points of view
 
 
 def test_what_one_side_can_expect_the_other_cannot() -> None:
@@ -66,7 +66,7 @@ def test_where_all_play_together_they_expect_the_same() -> None:
     assert [value_for_seat(0.7, seat, together=True) for seat in range(4)] == [0.7] * 4
 
 
-# Where to look
+# Which positions to evaluate
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, FIRST_LOOK])
@@ -91,25 +91,25 @@ def test_then_all_positions_between_those_where_most_happened() -> None:
     assert len(positions_between(coarse)) == 4 * CLOSER
 
 
-# What to weigh
+# Which decisions to weigh
 
 
 def test_those_decisions_are_weighed_after_which_their_own_seat_stood_worse() -> None:
-    way = actions_of(0, 1, 0, 1)
-    assert decisions_to_weigh(way, standings_of(0.5, 0.6, 0.7, 0.4, 0.3), together=False) == (1, 2)
+    actions = actions_of(0, 1, 0, 1)
+    assert decisions_to_weigh(actions, standings_of(0.5, 0.6, 0.7, 0.4, 0.3), together=False) == (1, 2)
 
 
 def test_where_all_play_together_a_fall_is_everybodys() -> None:
-    way = actions_of(0, 1, 0, 1)
-    assert decisions_to_weigh(way, standings_of(0.5, 0.6, 0.7, 0.4, 0.3), together=True) == (2, 3)
+    actions = actions_of(0, 1, 0, 1)
+    assert decisions_to_weigh(actions, standings_of(0.5, 0.6, 0.7, 0.4, 0.3), together=True) == (2, 3)
 
 
-def test_what_nobody_decided_is_not_weighed() -> None:
-    way = tuple(replace(one, decided=False) for one in actions_of(0, 0))
-    assert decisions_to_weigh(way, standings_of(0.9, 0.5, 0.1), together=False) == ()
+def test_actions_without_a_decision_are_not_weighed() -> None:
+    actions = tuple(replace(one, decided=False) for one in actions_of(0, 0))
+    assert decisions_to_weigh(actions, standings_of(0.9, 0.5, 0.1), together=False) == ()
 
 
-def test_where_nobody_has_looked_nothing_is_weighed() -> None:
+def test_without_evaluations_nothing_is_weighed() -> None:
     assert decisions_to_weigh(actions_of(0, 0, 0), {0: 0.9, 1: 0.5, 3: 0.0}, together=False) == (0,)
 
 
@@ -124,17 +124,17 @@ def test_only_so_many_are_weighed_those_that_fell_most() -> None:
     )
 
 
-# What cost most
+# The most costly decisions
 
 
 def test_a_decision_is_told_with_how_it_stood_and_what_was_better() -> None:
-    found = analysis_of(actions_of(0), standings_of(0.6, 0.3), {0: weighed_actions(0.62, 0.35, 1)})
-    assert found.slips == (Slip(1, 0, "a1", "better", 0.6, 0.3, 0.35, 0.62),)
+    analysis = analysis_of(actions_of(0), standings_of(0.6, 0.3), {0: weighed_actions(0.62, 0.35, 1)})
+    assert analysis.slips == (Slip(1, 0, "a1", "better", 0.6, 0.3, 0.35, 0.62),)
 
 
 def test_the_second_seat_is_told_what_it_could_expect_itself() -> None:
-    found = analysis_of(actions_of(0, 1), standings_of(0.5, 0.4, 0.7), {1: weighed_actions(0.6, 0.3, 2)})
-    assert found.slips == (Slip(2, 1, "a2", "better", 0.6, 0.3, 0.3, 0.6),)
+    analysis = analysis_of(actions_of(0, 1), standings_of(0.5, 0.4, 0.7), {1: weighed_actions(0.6, 0.3, 2)})
+    assert analysis.slips == (Slip(2, 1, "a2", "better", 0.6, 0.3, 0.3, 0.6),)
 
 
 def test_the_best_action_is_no_mistake_whatever_came_of_it() -> None:
@@ -143,19 +143,19 @@ def test_the_best_action_is_no_mistake_whatever_came_of_it() -> None:
 
 
 def test_bad_luck_makes_no_mistake_of_what_cost_nothing() -> None:
-    found = analysis_of(
+    analysis = analysis_of(
         actions_of(0, chance=True), standings_of(0.6, 0.1), {0: weighed_actions(0.62, 0.6, 1)}
     )
-    assert found.slips == ()
-    assert found.lucks == (ChanceSwing(1, 0.6, 0.1),)
+    assert analysis.slips == ()
+    assert analysis.lucks == (ChanceSwing(1, 0.6, 0.1),)
 
 
 def test_good_luck_does_not_hide_a_mistake() -> None:
-    found = analysis_of(
+    analysis = analysis_of(
         actions_of(0, chance=True), standings_of(0.6, 0.55), {0: weighed_actions(0.6, 0.3, 1)}
     )
-    assert [slip.worth for slip in found.slips] == [0.3]
-    assert found.lucks == (ChanceSwing(1, 0.3, 0.55),)
+    assert [slip.worth for slip in analysis.slips] == [0.3]
+    assert analysis.lucks == (ChanceSwing(1, 0.3, 0.55),)
 
 
 def costing(seats: tuple[int, ...], costs: tuple[float, ...]) -> Analysis:
@@ -164,18 +164,18 @@ def costing(seats: tuple[int, ...], costs: tuple[float, ...]) -> Analysis:
 
 
 def test_the_dearest_three_are_told_in_the_order_of_the_game() -> None:
-    found = costing((0,) * 5, (0.2, 0.06, 0.3, 0.1, 0.4))
-    assert [slip.ply for slip in found.slips] == [1, 3, 5]
-    assert found.dearest_slips() == found.slips
-    assert len(found.slips) == MOST
+    analysis = costing((0,) * 5, (0.2, 0.06, 0.3, 0.1, 0.4))
+    assert [slip.ply for slip in analysis.slips] == [1, 3, 5]
+    assert analysis.dearest_slips() == analysis.slips
+    assert len(analysis.slips) == MOST
 
 
 def test_to_who_sits_there_their_own_are_told_first_and_others_as_there_is_room() -> None:
-    found = costing((0, 1, 0, 1, 0, 0), (0.2, 0.06, 0.3, 0.07, 0.4, 0.1))
-    assert [slip.ply for slip in found.dearest_slips()] == [1, 3, 5]
-    assert [slip.ply for slip in found.dearest_slips(1)] == [2, 4, 5]
-    assert [slip.ply for slip in found.dearest_slips(0)] == [1, 3, 5]
-    assert [slip.ply for slip in found.dearest_slips(4)] == [1, 3, 5]
+    analysis = costing((0, 1, 0, 1, 0, 0), (0.2, 0.06, 0.3, 0.07, 0.4, 0.1))
+    assert [slip.ply for slip in analysis.dearest_slips()] == [1, 3, 5]
+    assert [slip.ply for slip in analysis.dearest_slips(1)] == [2, 4, 5]
+    assert [slip.ply for slip in analysis.dearest_slips(0)] == [1, 3, 5]
+    assert [slip.ply for slip in analysis.dearest_slips(4)] == [1, 3, 5]
 
 
 def test_what_cost_less_than_a_mind_can_tell_is_not_told() -> None:
@@ -192,7 +192,7 @@ def test_where_only_one_action_was_named_nothing_is_known_of_another() -> None:
     assert analysis_of(actions_of(0), standings_of(0.5, 0.1), {0: (ActionWorth("better", 0.6),)}).slips == ()
 
 
-# What was luck
+# Luck
 
 
 def test_without_chance_nothing_is_luck() -> None:
@@ -200,39 +200,41 @@ def test_without_chance_nothing_is_luck() -> None:
 
 
 def test_luck_is_told_against_what_the_action_was_worth_to_its_seat() -> None:
-    found = analysis_of(actions_of(1, chance=True), standings_of(0.5, 0.9), {0: weighed_actions(0.5, 0.3, 1)})
-    assert found.lucks == (ChanceSwing(1, 0.7, 0.9),)
+    analysis = analysis_of(
+        actions_of(1, chance=True), standings_of(0.5, 0.9), {0: weighed_actions(0.5, 0.3, 1)}
+    )
+    assert analysis.lucks == (ChanceSwing(1, 0.7, 0.9),)
 
 
 def test_the_greatest_strokes_of_luck_are_told_in_the_order_of_the_game() -> None:
-    found = analysis_of(actions_of(0, 0, 0, chance=True), standings_of(0.2, 0.4, 0.55, 0.2))
-    assert [luck.ply for luck in found.lucks] == [1, 3]
-    assert len(found.lucks) == LUCKS
+    analysis = analysis_of(actions_of(0, 0, 0, chance=True), standings_of(0.2, 0.4, 0.55, 0.2))
+    assert [luck.ply for luck in analysis.lucks] == [1, 3]
+    assert len(analysis.lucks) == LUCKS
 
 
-# As it is kept
+# Storage
 
 
 def test_the_curve_has_the_line_of_each_position_that_was_looked_at() -> None:
-    way = tuple(replace(one, ply=one.ply + 12) for one in actions_of(0, 1, 0))
-    found = analyse("grete", 10, way, {0: 0.5, 1: 0.6, 3: 1.0}, {}, together=False)
-    assert found.plies == (10, 13, 15)
-    assert found.standings == (0.5, 0.6, 1.0)
+    actions = tuple(replace(one, ply=one.ply + 12) for one in actions_of(0, 1, 0))
+    analysis = analyse("grete", 10, actions, {0: 0.5, 1: 0.6, 3: 1.0}, {}, together=False)
+    assert analysis.plies == (10, 13, 15)
+    assert analysis.standings == (0.5, 0.6, 1.0)
 
 
 def test_what_is_kept_comes_back_as_it_was() -> None:
     worths = {0: weighed_actions(0.6, 0.3, 1)}
-    found = analysis_of(actions_of(0, 1, chance=True), standings_of(0.5, 0.9, 0.2), worths)
-    assert found.slips
-    assert found.lucks
-    assert load_analysis(found.dump()) == found
+    analysis = analysis_of(actions_of(0, 1, chance=True), standings_of(0.5, 0.9, 0.2), worths)
+    assert analysis.slips
+    assert analysis.lucks
+    assert load_analysis(analysis.dump()) == analysis
 
 
 def test_what_was_as_good_is_kept_and_a_review_made_before_knows_of_nothing() -> None:
-    found = analysis_of(actions_of(0), standings_of(0.5, 0.2), {0: weighed_actions(0.6, 0.3, 1)})
-    with_others = replace(found, slips=(replace(found.slips[0], also=("other", "third")),))
+    analysis = analysis_of(actions_of(0), standings_of(0.5, 0.2), {0: weighed_actions(0.6, 0.3, 1)})
+    with_others = replace(analysis, slips=(replace(analysis.slips[0], also=("other", "third")),))
     assert load_analysis(with_others.dump()) == with_others
-    assert load_analysis(found.dump().replace(',"also":[]', "")) == found
+    assert load_analysis(analysis.dump().replace(',"also":[]', "")) == analysis
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"level": "grete"}'])

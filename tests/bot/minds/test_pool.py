@@ -1,4 +1,4 @@
-"""Minds at work in processes of their own: what is urgent comes first, and what dies is replaced."""
+"""Searches in processes of their own: by priority, and replaced if they die."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.rng import SeededRng
 def make_question(
     what: Any = "plan", game: str = "thrag", level: str = "odo", view: Any = ...
 ) -> SearchQuestion:
-    """A question about the first position of a game."""
+    """Return a question about the first position of a game."""
     played = GAMES[game]
     seats = played.seats.start
     state = played.start(read_settings(played, {}, seats), seats, SeededRng("thinking"))
@@ -68,7 +68,7 @@ async def test_a_worker_knows_no_token(thinking: SearchPool, monkeypatch: pytest
     monkeypatch.setenv("BACKUP_PASSWORD", "another")
     await thinking.plan(make_question())
     (worker,) = processes(thinking)
-    known = Path(f"/proc/{worker.pid}/environ").read_bytes()  # noqa: ASYNC240 - nobody waits for this loop
+    known = Path(f"/proc/{worker.pid}/environ").read_bytes()  # noqa: ASYNC240 - nothing else runs in this loop
     assert b"a secret" not in known
     assert b"another" not in known
     assert b"PATH=" in known
@@ -100,13 +100,13 @@ async def test_a_worker_that_does_not_come_to_an_end_is_given_up(monkeypatch: py
 
 async def test_a_mind_that_fails_costs_no_worker(thinking: SearchPool) -> None:
     with pytest.raises(NoSearchResult, match="KeyError"):
-        await thinking.plan(make_question(level="nobody"))
+        await thinking.plan(make_question(level="unknown"))
     (before,) = processes(thinking)
     assert await thinking.plan(make_question())
     assert processes(thinking) == [before]
 
 
-async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_table_before_a_review(
+async def test_a_person_is_answered_before_a_table_and_a_table_before_a_review(
     thinking: SearchPool,
 ) -> None:
     order = list[str]()
@@ -116,7 +116,7 @@ async def test_whoever_looks_at_their_screen_is_answered_before_a_table_and_a_ta
         order.append(name)
 
     first = asyncio.create_task(ask("first", Urgency.LATER))
-    await asyncio.sleep(0)  # the worker is at it
+    await asyncio.sleep(0)  # the worker has it now
     await asyncio.gather(
         ask("review", Urgency.LATER), ask("table", Urgency.TABLE), ask("person", Urgency.PERSON), first
     )
@@ -131,7 +131,7 @@ async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: SearchPool
         order.append(name)
 
     hints = [asyncio.create_task(ask(f"hint {number}", Urgency.PERSON)) for number in range(12)]
-    await asyncio.sleep(0)  # all of them wait, and the worker is at one
+    await asyncio.sleep(0)  # all of them wait, and the worker has one
     await asyncio.gather(ask("first table", Urgency.TABLE), ask("second table", Urgency.TABLE), *hints)
     others = [name for name in order if name.startswith("hint")]
     assert others == [f"hint {number}" for number in range(12)]
@@ -139,7 +139,7 @@ async def test_a_bot_waits_for_one_hint_and_not_for_a_dozen(thinking: SearchPool
     assert order.index("second table") <= 4
 
 
-async def test_whoever_was_there_first_is_answered_first(thinking: SearchPool) -> None:
+async def test_the_first_click_is_answered_first(thinking: SearchPool) -> None:
     order = list[int]()
 
     async def ask(number: int) -> None:
@@ -151,7 +151,7 @@ async def test_whoever_was_there_first_is_answered_first(thinking: SearchPool) -
 
 
 async def test_nothing_goes_on_while_nothing_is_asked(thinking: SearchPool) -> None:
-    """A task that only waits would keep a simulated Discord from coming to rest."""
+    """A waiting task would keep a simulated Discord from coming to rest."""
     before = asyncio.all_tasks()
     for _ in range(3):
         assert await thinking.plan(make_question())
@@ -174,7 +174,7 @@ async def test_patience_ends(thinking: SearchPool) -> None:
     assert await thinking.plan(make_question())
 
 
-async def test_nobody_thinks_after_the_end_and_nobody_waits_for_ever() -> None:
+async def test_no_search_runs_after_the_end_and_no_caller_waits_forever() -> None:
     thinking = SearchPool()
     waiting = asyncio.gather(*(thinking.plan(make_question()) for _ in range(5)), return_exceptions=True)
     await asyncio.sleep(0.05)
@@ -188,7 +188,7 @@ async def test_nobody_thinks_after_the_end_and_nobody_waits_for_ever() -> None:
 async def test_a_worker_that_is_being_started_as_the_bot_ends_is_waited_for_and_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A start that is cancelled may never come to its end."""
+    """A cancelled start may never end."""
     start, begun, went = SearchPool._start, asyncio.Event(), list[str]()  # noqa: SLF001
 
     async def slowly(self: SearchPool) -> asyncio.subprocess.Process:
@@ -213,7 +213,7 @@ async def test_a_worker_that_is_being_started_as_the_bot_ends_is_waited_for_and_
 
 
 class ScriptedRemote:
-    """Thinkers elsewhere: what each question comes to, in order; nothing: nobody is there."""
+    """A remote search with an answer for each question, in order; None: there is no worker."""
 
     def __init__(self, *said: tuple[bool, Any] | None) -> None:
         self.said = list(said)
@@ -233,11 +233,11 @@ class ScriptedRemote:
 
 
 async def test_thinkers_elsewhere_are_asked_first_and_answer_for_the_workers() -> None:
-    others = ScriptedRemote((True, "a plan"), (False, "KeyError: nobody"), None)
+    others = ScriptedRemote((True, "a plan"), (False, "KeyError: unknown"), None)
     thinking = SearchPool(elsewhere=others)
     assert thinking.waiting == 3
     assert await thinking.ask(make_question(), Urgency.TABLE, LIMIT) == "a plan"
-    with pytest.raises(NoSearchResult, match="KeyError: nobody"):
+    with pytest.raises(NoSearchResult, match="KeyError: unknown"):
         await thinking.ask(make_question(), Urgency.PERSON, LIMIT)
     assert processes(thinking) == []
     plan = await thinking.ask(make_question(), Urgency.LATER, LIMIT)
@@ -264,7 +264,7 @@ async def test_patience_with_thinkers_elsewhere_ends() -> None:
 
 def test_a_worker_answers_until_its_questions_end() -> None:
     answers = BytesIO()
-    serve(BytesIO(frame_message(make_question()) + frame_message(make_question(level="nobody"))), answers)
+    serve(BytesIO(frame_message(make_question()) + frame_message(make_question(level="unknown"))), answers)
     answers.seek(0)
     sizes = []
     while head := answers.read(HEAD.size):

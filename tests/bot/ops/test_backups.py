@@ -1,4 +1,4 @@
-"""Copies at night, on a clock of the test's own."""
+"""Nightly backups, on a simulated clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bot.store.samples import begun_table
 
 
 class Night:
-    """A database with one table, a folder for copies, and a clock."""
+    """A database with one table, a folder for backups, and a clock."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -21,7 +21,7 @@ from render.kit.canvas import Face, font
 from tests.bot.store.samples import begun_table
 from tests.render.kit.fontless import only_fonts_in
 
-TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
+TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - made up
 NOBODY = 65534
 
 
@@ -43,22 +43,22 @@ async def database(tmp_path: Path) -> Path:
 
 
 def finding(about: str, settings: Settings | None = None) -> Diagnosis:
-    """What is found about one thing; the others are found well."""
-    found = {str(one.what).partition(":")[0]: one for one in diagnose(settings or Settings(), HOOKS)}
-    return found[about]
+    """Return the result of one check; the others must be well."""
+    results = {str(one.what).partition(":")[0]: one for one in diagnose(settings or Settings(), HOOKS)}
+    return results[about]
 
 
 def test_all_is_well_on_a_fresh_machine() -> None:
     before = sorted(Path().iterdir())
-    found = list(diagnose(Settings(), HOOKS))
-    assert [one.what.partition(":")[0] for one in found] == [
+    results = list(diagnose(Settings(), HOOKS))
+    assert [one.what.partition(":")[0] for one in results] == [
         "settings",
         "token",
         "database",
         "backups",
         "fonts",
     ]
-    assert all(one.well for one in found)
+    assert all(one.well for one in results)
     assert sorted(Path().iterdir()) == before
 
 
@@ -67,9 +67,9 @@ def test_what_others_can_read_is_named_with_what_to_do(database: Path, name: str
     assert finding("privacy").well
     (file := database.with_name(name)).touch()
     file.chmod(0o640)
-    found = finding("privacy")
-    assert not found.well
-    assert name in [Path(told).name for told in found.advice.partition("chmod 600 ")[2].split()]
+    diagnosis = finding("privacy")
+    assert not diagnosis.well
+    assert name in [Path(told).name for told in diagnosis.advice.partition("chmod 600 ")[2].split()]
 
 
 def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
@@ -77,28 +77,28 @@ def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
     assert str(Diagnosis(well=False, what="it", advice="Do that.")) == "FAIL  it\n      Do that."
 
 
-def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_TOKKEN", TOKEN)
-    found = finding("settings")
-    assert not found.well
-    assert "TAPROOM_TOKKEN" in found.what
-    assert TOKEN not in str(found)
+    diagnosis = finding("settings")
+    assert not diagnosis.well
+    assert "TAPROOM_TOKKEN" in diagnosis.what
+    assert TOKEN not in str(diagnosis)
 
 
 def test_each_line_of_the_file_that_sets_nothing_is_a_finding() -> None:
     Path(".env").write_text(f"TAPROOM_TOKEN: {TOKEN}\nDISCORD_TOKEN={TOKEN}\nhello there\n", encoding="utf-8")
-    found = [one for one in diagnose(Settings(), HOOKS) if one.what.startswith("settings")]
-    assert [one.well for one in found] == [False, False, False]
-    assert [f"line {number}" in one.what for number, one in enumerate(found, 1)] == [True, True, True]
-    assert TOKEN not in "".join(map(str, found))
+    results = [one for one in diagnose(Settings(), HOOKS) if one.what.startswith("settings")]
+    assert [one.well for one in results] == [False, False, False]
+    assert [f"line {number}" in one.what for number, one in enumerate(results, 1)] == [True, True, True]
+    assert TOKEN not in "".join(map(str, results))
 
 
 def test_a_public_address_without_a_proxy_that_is_trusted_is_named() -> None:
-    """Over plain HTTP nobody stands between."""
+    """Plain HTTP has no proxy in between."""
     public = "https://play.example.org"
-    found = finding("pages", Settings(web_url=public))
-    assert not found.well
-    assert "TAPROOM_WEB_PROXIES" in found.advice
+    diagnosis = finding("pages", Settings(web_url=public))
+    assert not diagnosis.well
+    assert "TAPROOM_WEB_PROXIES" in diagnosis.advice
     assert finding("pages", Settings(web_url=public, web_proxies="127.0.0.1, fd00::/8")).well
     about = [one.what for one in diagnose(Settings(web_url="http://127.0.0.1:8378"), HOOKS)]
     assert not any(one.startswith("pages") for one in about)
@@ -116,19 +116,19 @@ def test_the_file_that_is_read_is_named() -> None:
 def test_who_may_read_the_token_is_looked_at(mode: int, advice: str) -> None:
     (file := Path(".env")).write_text(f"TAPROOM_TOKEN={TOKEN}\n", encoding="utf-8")
     file.chmod(mode)
-    found = finding("secrets")
-    assert found.well is not bool(advice)
-    assert advice in found.advice
-    assert str(file.absolute()) in found.what
-    assert TOKEN not in str(found)
+    diagnosis = finding("secrets")
+    assert diagnosis.well is not bool(advice)
+    assert advice in diagnosis.advice
+    assert str(file.absolute()) in diagnosis.what
+    assert TOKEN not in str(diagnosis)
 
 
 @pytest.mark.parametrize("name", [".env.txt", "env"])
 def test_a_file_with_almost_the_right_name_is_named(name: str) -> None:
     Path(name).write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
-    found = finding("settings")
-    assert not found.well
-    assert name in found.what
+    diagnosis = finding("settings")
+    assert not diagnosis.well
+    assert name in diagnosis.what
 
 
 def test_the_token_tells_the_invite_link(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,10 +150,10 @@ def test_what_was_copied_in_the_place_of_the_token_is_named(
     monkeypatch: pytest.MonkeyPatch, copied: str, what: str
 ) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", copied)
-    found = finding("token")
-    assert not found.well
-    assert what in found.advice
-    assert copied not in str(found)
+    diagnosis = finding("token")
+    assert not diagnosis.well
+    assert what in diagnosis.advice
+    assert copied not in str(diagnosis)
 
 
 def test_the_name_that_other_bots_use_for_their_token_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,17 +166,17 @@ def test_the_last_backup_is_told(tmp_path: Path) -> None:
     folder.mkdir()
     for name in ("taproom-2026-11-19.db", "taproom-2026-11-20.db", "by-hand.db"):
         (folder / name).touch()
-    found = finding("backups", Settings(backups=str(folder)))
-    assert found.well
-    assert "2026-11-20" in found.what
-    assert "2 are there" in found.what
+    diagnosis = finding("backups", Settings(backups=str(folder)))
+    assert diagnosis.well
+    assert "2026-11-20" in diagnosis.what
+    assert "2 are there" in diagnosis.what
 
 
 def test_a_place_that_takes_no_backups_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    found = finding("backups", Settings(backups=str(tmp_path / "file" / "copies")))
-    assert not found.well
-    assert "TAPROOM_BACKUPS" in found.advice
+    diagnosis = finding("backups", Settings(backups=str(tmp_path / "file" / "copies")))
+    assert not diagnosis.well
+    assert "TAPROOM_BACKUPS" in diagnosis.advice
 
 
 @pytest.mark.parametrize("token", [TOKEN, f"  {TOKEN}\n"])
@@ -194,16 +194,16 @@ def test_a_token_of_another_shape_is_a_fault_and_is_not_told(
     monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
     monkeypatch.setenv("TAPROOM_TOKEN", token)
-    found = finding("token")
-    assert not found.well
-    assert "Reset Token" in found.advice
-    assert token not in str(found)
+    diagnosis = finding("token")
+    assert not diagnosis.well
+    assert "Reset Token" in diagnosis.advice
+    assert token not in str(diagnosis)
 
 
 def test_without_a_token_the_playground_is_named() -> None:
-    found = finding("token")
-    assert found.well
-    assert "playground" in found.what
+    diagnosis = finding("token")
+    assert diagnosis.well
+    assert "playground" in diagnosis.what
 
 
 def test_without_a_token_and_without_the_playground_nothing_can_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,23 +213,23 @@ def test_without_a_token_and_without_the_playground_nothing_can_run(monkeypatch:
         return None if name == "simcord" else find(name)
 
     monkeypatch.setattr(importlib.util, "find_spec", without_simcord)
-    found = finding("token")
-    assert not found.well
-    assert "TAPROOM_TOKEN" in found.advice
-    assert "requirements-playground.txt" in found.advice
+    diagnosis = finding("token")
+    assert not diagnosis.well
+    assert "TAPROOM_TOKEN" in diagnosis.advice
+    assert "requirements-playground.txt" in diagnosis.advice
 
 
 def test_a_database_that_is_not_there_yet_is_well() -> None:
-    found = finding("database", Settings(database=Path("new/folder/taproom.db")))
-    assert found.well
-    assert "first start" in found.what
+    diagnosis = finding("database", Settings(database=Path("new/folder/taproom.db")))
+    assert diagnosis.well
+    assert "first start" in diagnosis.what
     assert not Path("new").exists()
 
 
 async def test_a_whole_database_is_counted(database: Path) -> None:
-    found = finding("database", Settings(database=database))
-    assert found.well
-    assert "1 tables, 2 log lines" in found.what
+    diagnosis = finding("database", Settings(database=database))
+    assert diagnosis.well
+    assert "1 tables, 2 log lines" in diagnosis.what
 
 
 async def test_a_database_in_use_is_whole_too(database: Path) -> None:
@@ -243,20 +243,20 @@ async def test_a_database_in_use_is_whole_too(database: Path) -> None:
 async def test_a_database_of_a_newer_bot_asks_for_an_update(database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    found = finding("database", Settings(database=database))
-    assert not found.well
-    assert "99" in found.what
-    assert "update" in found.advice
+    diagnosis = finding("database", Settings(database=database))
+    assert not diagnosis.well
+    assert "99" in diagnosis.what
+    assert "update" in diagnosis.advice
 
 
 async def test_a_database_that_is_too_old_says_what_brings_it_over(database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA user_version = 20")
-    found = finding("database", Settings(database=database))
-    assert not found.well
-    assert "20" in found.what
-    assert "736419e1" in found.what
-    assert "elsewhere" in found.advice
+    diagnosis = finding("database", Settings(database=database))
+    assert not diagnosis.well
+    assert "20" in diagnosis.what
+    assert "736419e1" in diagnosis.what
+    assert "elsewhere" in diagnosis.advice
 
 
 @pytest.mark.parametrize(
@@ -265,10 +265,10 @@ async def test_a_database_that_is_too_old_says_what_brings_it_over(database: Pat
 def test_a_file_of_another_kind_is_left_alone(content: bytes) -> None:
     path = Path("letter.txt")
     path.write_bytes(content)
-    found = finding("database", Settings(database=path))
-    assert not found.well
-    assert "letter.txt" in found.what
-    assert found.advice
+    diagnosis = finding("database", Settings(database=path))
+    assert not diagnosis.well
+    assert "letter.txt" in diagnosis.what
+    assert diagnosis.advice
     assert path.read_bytes() == content
 
 
@@ -277,19 +277,19 @@ def test_a_database_of_another_program_is_left_alone() -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE letters (text TEXT)")
     before = path.read_bytes()
-    found = finding("database", Settings(database=path))
-    assert not found.well
-    assert "Point TAPROOM_DATABASE at another file" in found.advice
+    diagnosis = finding("database", Settings(database=path))
+    assert not diagnosis.well
+    assert "Point TAPROOM_DATABASE at another file" in diagnosis.advice
     assert path.read_bytes() == before
 
 
 async def test_a_log_that_was_tampered_with_asks_for_a_backup(database: Path) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE lines SET action = 'dE2-E9' WHERE ply = 1")
-    found = finding("database", Settings(database=database))
-    assert not found.well
-    assert "T1" in found.what
-    assert "python -m bot restore" in found.advice
+    diagnosis = finding("database", Settings(database=database))
+    assert not diagnosis.well
+    assert "T1" in diagnosis.what
+    assert "python -m bot restore" in diagnosis.advice
 
 
 def test_a_folder_is_no_database(tmp_path: Path) -> None:
@@ -299,10 +299,10 @@ def test_a_folder_is_no_database(tmp_path: Path) -> None:
 def test_a_place_below_a_file_cannot_be_written() -> None:
     """A fault that the superuser sees, too."""
     Path("file").touch()
-    found = finding("database", Settings(database=Path("file/taproom.db")))
-    assert not found.well
-    assert "cannot be written" in found.what
-    assert "TAPROOM_DATABASE" in found.advice
+    diagnosis = finding("database", Settings(database=Path("file/taproom.db")))
+    assert not diagnosis.well
+    assert "cannot be written" in diagnosis.what
+    assert "TAPROOM_DATABASE" in diagnosis.advice
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc takes no files on Linux, not even the superuser's")
@@ -312,7 +312,7 @@ def test_a_folder_that_takes_no_files_cannot_be_written() -> None:
 
 @pytest.fixture
 def shared_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder that every user of the machine can look into."""
+    """A folder that every user of the machine can read."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     monkeypatch.chdir(folder)
@@ -323,7 +323,7 @@ def shared_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Permissions count for whoever runs the tests, even for the superuser."""
+    """Run as an ordinary user, as permissions do not apply to the superuser."""
     superuser = os.geteuid() == 0
     if superuser:
         os.seteuid(NOBODY)
@@ -337,9 +337,9 @@ def ordinary_user() -> Iterator[None]:
 def test_a_folder_without_write_access_cannot_be_written(shared_folder: Path) -> None:
     shared_folder.chmod(0o555)
     with ordinary_user():
-        found = database_finding(Settings(database=shared_folder / "taproom.db"))
-    assert not found.well
-    assert f"{shared_folder} cannot be written" in found.what
+        diagnosis = database_finding(Settings(database=shared_folder / "taproom.db"))
+    assert not diagnosis.well
+    assert f"{shared_folder} cannot be written" in diagnosis.what
 
 
 async def test_a_database_without_write_access_cannot_be_written(database: Path, shared_folder: Path) -> None:
@@ -348,16 +348,16 @@ async def test_a_database_without_write_access_cannot_be_written(database: Path,
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     path.chmod(0o444)
-    shared_folder.chmod(0o555)  # noqa: ASYNC240 - nobody waits
+    shared_folder.chmod(0o555)  # noqa: ASYNC240 - nothing else runs in this loop
     with ordinary_user():
-        found = database_finding(Settings(database=path))
-    assert not found.well
-    assert "cannot be written" in found.what
-    assert "write access" in found.advice
+        diagnosis = database_finding(Settings(database=path))
+    assert not diagnosis.well
+    assert "cannot be written" in diagnosis.what
+    assert "write access" in diagnosis.advice
 
 
 def database_finding(settings: Settings) -> Diagnosis:
-    """Only this one: the fonts may lie where another user cannot look."""
+    """Return only this result: another user may not be able to read the fonts."""
     return next(one for one in diagnose(settings, HOOKS) if one.what.startswith("database"))
 
 
@@ -368,17 +368,17 @@ def test_fonts_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) ->
         return font(face, size)
 
     monkeypatch.setattr("bot.ops.doctor.font", without_titles)
-    found = finding("fonts")
-    assert not found.well
-    assert found.what == "fonts: title cannot be read"
-    assert "requirements.txt" in found.advice
+    diagnosis = finding("fonts")
+    assert not diagnosis.well
+    assert diagnosis.what == "fonts: title cannot be read"
+    assert "requirements.txt" in diagnosis.advice
 
 
 def test_scripts_without_a_font_are_named() -> None:
     [package] = importlib.import_module("manimgx_fonts").__path__
     with only_fonts_in(Path(package)):
-        found = finding("fonts")
-    assert found.well
-    assert found.what == "fonts: there, but none for names in Chinese, Japanese, Korean"
-    assert "docs/hosting.md" in found.advice
+        diagnosis = finding("fonts")
+    assert diagnosis.well
+    assert diagnosis.what == "fonts: there, but none for names in Chinese, Japanese, Korean"
+    assert "docs/hosting.md" in diagnosis.advice
     assert finding("fonts").what == "fonts: all there"

@@ -10,12 +10,12 @@ import pytest
 from bot.kernel.trace import Trace
 from bot.ops.logs import JsonLines, set_up
 
-SECRET = "MTA.secret.token"  # noqa: S105 - nobody's
+SECRET = "MTA.secret.token"  # noqa: S105 - made up
 
 
 @pytest.fixture(autouse=True)
 def _own_logging() -> Iterator[None]:
-    """The handlers of the test run are put aside, and back afterwards."""
+    """Set the test runner's log handlers aside, and restore them."""
     root, library = logging.getLogger(), logging.getLogger("discord")
     kept, levels = root.handlers[:], (root.level, library.level)
     root.handlers.clear()
@@ -87,7 +87,7 @@ def test_a_failure_is_one_json_line_with_its_traceback(capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-def test_a_failure_that_is_not_ours_is_one_line_whoever_logs_it(
+def test_a_failure_that_is_not_ours_is_one_line_from_any_logger(
     capsys: pytest.CaptureFixture[str], log_format: str
 ) -> None:
     set_up(log_format, "INFO", is_outside=lambda failure: isinstance(failure, ConnectionError))
@@ -116,9 +116,9 @@ def test_the_token_never_appears(capsys: pytest.CaptureFixture[str], log_format:
     log.info("logging in with %s", SECRET)
     log.info("fields", extra={"fields": {"header": f"Bot {SECRET}"}})
     log.error("refused", exc_info=ValueError(SECRET))
-    told = "\n".join(lines(capsys))
-    assert SECRET not in told
-    assert told.count("[token]") == (3 if log_format == "json" else 2)
+    text = "\n".join(lines(capsys))
+    assert SECRET not in text
+    assert text.count("[token]") == (3 if log_format == "json" else 2)
 
 
 def test_nor_does_another_secret(capsys: pytest.CaptureFixture[str]) -> None:

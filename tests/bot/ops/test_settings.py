@@ -9,12 +9,12 @@ from pydantic import ValidationError
 from bot.cluster.shards import Shards
 from bot.ops.settings import Settings, outward_proxy, setting_faults, settings_file_slips, unknown_settings
 
-SECRET = "not-to-be-told"  # noqa: S105 - nobody's
+SECRET = "not-to-be-told"  # noqa: S105 - made up
 
 
 @pytest.fixture(autouse=True)
 def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting of this machine gets into a test."""
+    """Hide the settings of this machine from the tests."""
     for name in [name for name in os.environ if name.upper().startswith("TAPROOM_")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
@@ -116,13 +116,13 @@ def test_a_login_needs_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert SECRET not in f"{settings!r} {settings} {settings.model_dump()}"
 
 
-def test_names_in_the_environment_that_nobody_reads_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_names_in_the_environment_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABSE", SECRET)
     monkeypatch.setenv("TAPROOM_TOKEN", "x")
-    [told] = unknown_settings()
-    assert "TAPROOM_DATABSE" in told
-    assert "TAPROOM_DATABASE" in told
-    assert SECRET not in told
+    [sentence] = unknown_settings()
+    assert "TAPROOM_DATABSE" in sentence
+    assert "TAPROOM_DATABASE" in sentence
+    assert SECRET not in sentence
 
 
 def test_the_names_that_are_read_are_no_strangers() -> None:
@@ -148,17 +148,17 @@ def test_the_names_that_are_read_are_no_strangers() -> None:
         (f"export TAPROM_DATABASE={SECRET}", "TAPROOM_DATABASE"),
         (f'TAPROOM_DATABASE="{SECRET}', "quotes of TAPROOM_DATABASE"),
         ("TAPROOM_DATABASE", "TAPROOM_DATABASE=…"),
-        (f"TAPROOM_NOTHING_LIKE_IT={SECRET}", "nobody reads TAPROOM_NOTHING_LIKE_IT"),
+        (f"TAPROOM_NOTHING_LIKE_IT={SECRET}", "TAPROOM_NOTHING_LIKE_IT is unknown"),
         (f"{SECRET} and more", "NAME=value"),
         (f'{{"token": "{SECRET}"}}', "NAME=value"),
     ],
 )
 def test_a_line_that_sets_nothing_is_named_with_what_was_meant(line: str, meant: str) -> None:
     Path(".env").write_text(f"# mine\n\n{line}\n", encoding="utf-8")
-    [told] = settings_file_slips()
-    assert told.startswith(".env, line 3: ")
-    assert meant in told
-    assert SECRET not in told
+    [sentence] = settings_file_slips()
+    assert sentence.startswith(".env, line 3: ")
+    assert meant in sentence
+    assert SECRET not in sentence
 
 
 @pytest.mark.parametrize(
@@ -183,9 +183,9 @@ def test_a_setting_that_stands_twice_is_named_where_it_is_in_vain() -> None:
         "TAPROOM_WORKERS=1\nTAPROOM_LOG_FORMAT=json\nTAPROOM_WORKERS=2\n", encoding="utf-8"
     )
     assert Settings().workers == 2
-    [told] = settings_file_slips()
-    assert told.startswith(".env, line 1: TAPROOM_WORKERS ")
-    assert "line 3" in told
+    [sentence] = settings_file_slips()
+    assert sentence.startswith(".env, line 1: TAPROOM_WORKERS ")
+    assert "line 3" in sentence
 
 
 def test_what_the_environment_sets_is_not_missed_in_the_file(monkeypatch: pytest.MonkeyPatch) -> None:

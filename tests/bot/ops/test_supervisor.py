@@ -1,4 +1,4 @@
-"""What hosts are told: on the port, by systemd's socket, and by `python -m bot status`."""
+"""Monitoring: the HTTP endpoints, systemd's socket, and `python -m bot status`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def free_port() -> int:
 
 
 class Bot:
-    """How a bot stands, and what looks after it, with a port of its own."""
+    """A bot's health and its monitoring, with a port of its own."""
 
     def __init__(self, database: Path) -> None:
         self.settings = Settings(database=database, status_port=free_port())
@@ -75,7 +75,7 @@ class Bot:
             return answer.status, await answer.text()
 
     async def metrics(self) -> dict[str, float]:
-        """Every sample, its labels behind its name."""
+        """Return every sample, by name and labels."""
         _, text = await self.get("metrics")
         return {
             " ".join((sample.name, *sorted(sample.labels.values()))): sample.value
@@ -150,33 +150,34 @@ async def test_clicks_are_counted_by_kind_and_outcome_and_their_milliseconds_by_
             trace = Trace("control.play", 7, outcome=outcome)
             trace.spans = {"store": 4.0, "answer": 80.0}
             bot.watch.count(trace)
-        found = await bot.metrics()
-    clicks = {name: value for name, value in found.items() if name.startswith("taproom_clicks_total ")}
+        samples = await bot.metrics()
+    clicks = {name: value for name, value in samples.items() if name.startswith("taproom_clicks_total ")}
     assert clicks == {
         "taproom_clicks_total control.play ok": 2,
         "taproom_clicks_total control.play stale": 1,
         "taproom_clicks_total control.play fault": 2,
         "taproom_clicks_total control.play not-drawn": 1,
     }
-    assert found["taproom_span_milliseconds_count answer"] == 6
-    assert found["taproom_span_milliseconds_sum store"] == 24
-    assert found["taproom_span_milliseconds_bucket 5.0 store"] == 6
-    assert found["taproom_span_milliseconds_bucket 50.0 answer"] == 0
+    assert samples["taproom_span_milliseconds_count answer"] == 6
+    assert samples["taproom_span_milliseconds_sum store"] == 24
+    assert samples["taproom_span_milliseconds_bucket 5.0 store"] == 6
+    assert samples["taproom_span_milliseconds_bucket 50.0 answer"] == 0
 
 
 async def test_how_the_bot_stands_is_measured(database: Path) -> None:
     async with Bot(database).running() as bot:
         bot.standing = replace(bot.standing, waiting=3, oldest=0.5, dropped=9)
-        found = await bot.metrics()
+        samples = await bot.metrics()
     told = {
-        name: found[f"taproom_{name}"] for name in ("up", "gateway_connected", "servers", "thoughts_waiting")
+        name: samples[f"taproom_{name}"]
+        for name in ("up", "gateway_connected", "servers", "thoughts_waiting")
     }
     assert told == {"up": 1, "gateway_connected": 1, "servers": 12, "thoughts_waiting": 2}
-    assert found["taproom_clicks_waiting"] == 3
-    assert found["taproom_clicks_oldest_milliseconds"] == 500
-    assert found["taproom_clicks_dropped_total"] == 9
-    assert found["taproom_tables playing"] == 1
-    assert found["taproom_database_bytes"] > 0
+    assert samples["taproom_clicks_waiting"] == 3
+    assert samples["taproom_clicks_oldest_milliseconds"] == 500
+    assert samples["taproom_clicks_dropped_total"] == 9
+    assert samples["taproom_tables playing"] == 1
+    assert samples["taproom_database_bytes"] > 0
 
 
 async def test_health_does_not_wait_for_what_the_loop_has_its_threads_for(database: Path) -> None:
@@ -200,9 +201,9 @@ async def test_a_port_that_is_taken_is_told(database: Path) -> None:
 
 
 async def test_only_this_machine_reaches_the_port(database: Path) -> None:
-    """By default: the other addresses of this machine are not listened on."""
+    """By default the port is closed on the other addresses of this machine."""
     async with Bot(database).running() as bot:
-        with pytest.raises(OSError):  # noqa: PT011 - which one is the system's
+        with pytest.raises(OSError):  # noqa: PT011 - the error depends on the system
             await asyncio.open_connection("127.0.0.2", bot.settings.status_port)
 
 
@@ -222,10 +223,10 @@ def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
 async def test_the_running_bot_is_asked(database: Path) -> None:
     async with Bot(database).running() as bot:
         well, lines = await asyncio.to_thread(status, bot.settings)
-        told = "\n".join(lines)
+        text = "\n".join(lines)
         assert well
-        assert "12" in told
-        assert "client_id=11&" in told
+        assert "12" in text
+        assert "client_id=11&" in text
         bot.standing = replace(bot.standing, out=time.time() - 2 * GRACE)
         well, lines = await asyncio.to_thread(status, bot.settings)
         assert not well
@@ -239,7 +240,7 @@ def test_without_a_port_the_database_is_asked(database: Path) -> None:
 
 
 def test_a_bot_that_does_not_answer_on_its_port_is_not_well(database: Path) -> None:
-    """Though it was there a moment ago, as the database tells."""
+    """Though it ran a moment ago, according to the database."""
     port = free_port()
     well, lines = status(Settings(database=database, status_port=port))
     assert not well
@@ -248,14 +249,16 @@ def test_a_bot_that_does_not_answer_on_its_port_is_not_well(database: Path) -> N
 
 
 async def test_every_process_is_named_and_one_that_was_killed_is_missed(database: Path) -> None:
-    """Until somebody takes its place."""
+    """Until another process takes its place."""
     store = await Store.open(database, hooks=HOOKS)
     process = await store.processes.begin("0/2", {})
     other = await store.processes.begin("1/2", {})
     well, lines = status(Settings(database=database))
-    told = [line for line in lines if line.startswith("process:")]
+    lines_found = [line for line in lines if line.startswith("process:")]
     assert well
-    assert [f"bot on {process.host} (pid {process.pid}), shards 0/2, version " in line for line in told] == [
+    assert [
+        f"bot on {process.host} (pid {process.pid}), shards 0/2, version " in line for line in lines_found
+    ] == [
         True,
         False,
     ]
@@ -311,7 +314,7 @@ async def test_a_bot_that_has_gone_is_told(database: Path) -> None:
     assert "2 hours" in lines[0]
 
 
-async def test_somebody_else_on_the_port_is_not_believed(database: Path) -> None:
+async def test_another_program_on_the_port_is_not_believed(database: Path) -> None:
     async def talks(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.0 200 OK\r\n\r\n{}")
         writer.close()
@@ -361,6 +364,6 @@ def test_the_watchdog_is_fed_twice_in_its_time() -> None:
     )
 
 
-def test_nobody_is_told_anything_where_nobody_asked(tmp_path: Path) -> None:
+def test_nothing_is_sent_without_a_supervisor(tmp_path: Path) -> None:
     assert not Supervisor({}).listens
     Supervisor({"NOTIFY_SOCKET": str(tmp_path / "gone")}).tell("READY=1")

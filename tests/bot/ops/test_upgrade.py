@@ -1,4 +1,4 @@
-"""Games that are going on when the rules change."""
+"""Running games when the rules change."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def click(person: Person, interaction: int) -> Click:
 
 
 async def begin_game(session: Session) -> Shown:
-    """A game with one ply."""
+    """Return a game with one ply."""
     opened = await session.lobby.open(click(ANN, 1), Opening("thud", {}, 0, BEN), Trace("test", 0))
     await session.lobby.sit(click(BEN, 2), opened.table.id, 0, Trace("test", 0))
     return await session.play.move(click(ANN, 3), opened.table.id, "dE2-E10", Trace("test", 0))
 
 
 def with_version(version: int) -> AnyEntry:
-    """Thud as it is, under another version number."""
+    """Return Thud with another rules version."""
     entry = CATALOGUE["thud"]
     return replace(entry, game=replace(entry.game, rules_version=version))
 
 
 def other_start(entry: AnyEntry) -> AnyEntry:
-    """Rules under which a battle is set up with one dwarf fewer."""
+    """Return rules under which a battle is set up with one dwarf fewer."""
 
     def start(settings: Settings, seats: int, rng: Rng) -> State:
         state: State = entry.game.start(settings, seats, rng)
@@ -53,7 +53,7 @@ def other_start(entry: AnyEntry) -> AnyEntry:
 
 
 def stricter(entry: AnyEntry) -> AnyEntry:
-    """Rules that forbid every move."""
+    """Return rules that forbid every move."""
 
     def apply(_: State, __: Seat, ___: Action, ____: Rng) -> Step[State, Event]:
         raise IllegalAction(Fault.ILLEGAL, "thud:turn-2", "over")
@@ -87,7 +87,7 @@ async def test_a_game_that_would_change_is_reported_and_goes_on_from_its_snapsho
     assert [line.action for line in lines] == ["dE2-E10", "!rules 2"]
     played = await session.play.move(click(BEN, 4), shown.table.id, "TG9-F9xE10", Trace("test", 0))
     assert played.table.plies == 3
-    # What has happened since can be gone over under the new rules, and the next start finds nothing to do.
+    # Later moves can be replayed under the new rules, and the next start finds nothing to do.
     assert [position.ply for position in await session.history.positions(played.table)] == [2, 3]
     assert await snapshot_changed_games(store, {"thud": change(with_version(2))}, AT) == ()
     assert await session.tables.log(played.table) == (*lines, *(await session.tables.log(played.table))[2:])
@@ -107,13 +107,13 @@ async def test_a_game_that_ended_before_there_were_records_gets_them(
 ) -> None:
     shown = await begin_game(session)
     over = await session.play.move(click(ANN, 4), shown.table.id, "resign", Trace("test", 0))
-    told = await store.schedule.results_of_game("thud")
+    results = await store.schedule.results_of_game("thud")
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM results")
     assert await record_finished_games(store, CATALOGUE) == 1
-    assert await store.schedule.results_of_game("thud") == told
-    assert {(one.user_id, one.result) for one in told} == {(1, Result.LOST), (2, Result.WON)}
-    assert {one.table_id for one in told} == {over.table.id}
+    assert await store.schedule.results_of_game("thud") == results
+    assert {(one.user_id, one.result) for one in results} == {(1, Result.LOST), (2, Result.WON)}
+    assert {one.table_id for one in results} == {over.table.id}
     assert await record_finished_games(store, CATALOGUE) == 0
 
 

@@ -1,6 +1,6 @@
 """A second process on the same file: `python -m tests.bot.store.child TASK PATH [NUMBER]`."""
 
-# ruff: noqa: ASYNC240 - nobody waits for this loop
+# ruff: noqa: ASYNC240 - nothing else runs in this loop
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.bot.store.samples import ANNA, BERT, move, new_table
 from tests.databases import trace_statements
 
 INTERACTION: Final = 100_000_000
-"""What the children's interactions are counted from."""
+"""The first interaction id of the children."""
 
 
 def say(word: object) -> None:
-    """One line to the parent, at once: what was said before a kill was said."""
+    """Write one line to the parent, unbuffered: what was written before a kill arrives."""
     os.write(sys.stdout.fileno(), f"{word}\n".encode())
 
 
@@ -65,7 +65,7 @@ async def tear(store: Store, place: DatabaseLocation, number: int) -> None:
 
 
 async def chatter(store: Store, _place: DatabaseLocation, _number: int) -> None:
-    """Save without end, and say each revision once it is saved."""
+    """Save without end, and write each revision once it is saved."""
     table = await one(store)
     while True:
         table = await store.save(move(table, INTERACTION + table.revision))
@@ -73,7 +73,7 @@ async def chatter(store: Store, _place: DatabaseLocation, _number: int) -> None:
 
 
 async def race(store: Store, _place: DatabaseLocation, number: int) -> None:
-    """Try to be the one who saves, fifty times; say which revisions were won."""
+    """Compete to save, fifty times; write which revisions were won."""
     table = await one(store)
     say("ready")
     sys.stdin.readline()
@@ -87,7 +87,7 @@ async def race(store: Store, _place: DatabaseLocation, number: int) -> None:
 
 
 async def hold(_store: Store, _place: DatabaseLocation, _number: int) -> None:
-    """Keep the file open until the parent says a word."""
+    """Keep the file open until the parent writes a line."""
     say("ready")
     sys.stdin.readline()
 
@@ -98,7 +98,7 @@ async def begin(store: Store, _place: DatabaseLocation, number: int) -> None:
 
 
 async def forget(store: Store, place: DatabaseLocation, _number: int) -> None:
-    """End in an error, with a save on its way and a second store that nobody closes."""
+    """End in an error, with a save under way and a second store that is never closed."""
     table = await one(store)
     other = await Store.open(place, hooks=HOOKS)
     asyncio.ensure_future(other.save(move(table, INTERACTION, players=(ANNA, BERT))))  # noqa: RUF006

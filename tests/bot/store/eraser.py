@@ -1,4 +1,4 @@
-"""A process that forgets somebody, and is killed before statement `NUMBER`, counted from 1.
+"""A process that forgets a person, and is killed before statement `NUMBER`, counted from 1.
 
 `python -m tests.bot.store.eraser PATH NUMBER`.
 """

@@ -1,4 +1,4 @@
-"""A database as the numbered migrations made it at their last version, with something in every table.
+"""A database as the numbered migrations made it at their last version, with rows in every table.
 
 `numbered.sql.gz` was written by the code of commit 736419e1: a session that plays games of all five kinds,
 plans and votes at one of Trogdor!!, prepares an answer at one of Thud, and holds a tournament; then a row in
@@ -31,18 +31,18 @@ _SERVER: Final = (
     "UPDATE taproom SET oldest = 28",
     "INSERT INTO writers (done, schema) VALUES (5, 33)",
 )
-"""What that code made on a server besides, and a process that saves."""
+"""What that code also made on a server, and a process that saves."""
 
 
 def numbered_file(path: Path | str) -> sqlite3.Connection:
-    """The file, just made; the connection is in autocommit mode."""
+    """Make the file; the connection is in autocommit mode."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.executescript(f"BEGIN; {gzip.decompress(DUMP.read_bytes()).decode()} COMMIT;")
     return connection
 
 
 def make_numbered(place: DatabaseLocation) -> None:
-    """The same at any place; a database of PostgreSQL is empty before."""
+    """Make the database at any location; one of PostgreSQL must be empty."""
     if not isinstance(place, Postgres):
         numbered_file(place).close()
         return

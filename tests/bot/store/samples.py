@@ -1,4 +1,4 @@
-"""Tables and changes to try the store with."""
+"""Tables and changes for tests of the store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST = 1_000_000
 
 @asynccontextmanager
 async def another(place: DatabaseLocation) -> AsyncIterator[Store]:
-    """A store that remembers nothing: what it says is on the disk."""
+    """Open a store without a cache, which reads everything from the database."""
     store = await Store.open(place, patience=0.1, hooks=HOOKS)
     try:
         yield store
@@ -36,7 +36,7 @@ def new_table(
 
 
 def begins(table: Table, players: tuple[Player, ...]) -> str:
-    """The head of the log of a table whose game begins, or began, with its options as they were."""
+    """Return the first hash of a table's log when its game begins, with its original options."""
     if table.status is not Status.OPEN:
         return table.head
     return start_hash(table, len(players))
@@ -49,9 +49,9 @@ def move(
     players: tuple[Player, ...] = (),
     user_id: int = 11,
 ) -> Change:
-    """Anna moves, if it is not somebody else, and with the first move the game begins.
+    """Return a change: a move by Anna by default, beginning the game with the first one.
 
-    The seats stay as they are unless `players` says otherwise.
+    The seats stay unchanged unless `players` are given.
     """
     head = begins(table, players or table.players)
     return Change(
@@ -69,7 +69,7 @@ def move(
 
 
 def turn(table: Table, status: Status, interaction: int, at: float | None = None) -> Change:
-    """The status changes, without a move."""
+    """Return a change of the status, without a move."""
     change = replace(move(table, interaction), line=None)
     if status is Status.CLOSED:
         change = replace(change, head=table.head)
@@ -80,7 +80,7 @@ def turn(table: Table, status: Status, interaction: int, at: float | None = None
 
 
 async def begun_table(store: Store, moves: int = 0, channel_id: int = 5) -> Table:
-    """A table with this many moves; the first one of channel 5 was opened by interaction `FIRST`."""
+    """Return a table with this many moves; the first one of channel 5 was opened by interaction `FIRST`."""
     tables = await store.in_channel(channel_id, live_only=False, limit=1_000)
     interaction = FIRST + 1_000_000 * (channel_id - 5) + 1_000 * len(tables)
     table = await store.create(new_table(channel_id), interaction)

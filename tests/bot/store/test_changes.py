@@ -1,4 +1,4 @@
-"""What one change makes of a table: all that it brings is saved whole or not at all, and once."""
+"""Saving a change: all its parts are saved whole or not at all, and once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.databases import failing
 
 
 def everything(table: Table) -> Change:
-    """A move that ends a game, with all that a change can bring."""
+    """Return a move that ends a game, with all possible parts of a change."""
     lent = replace(ANNA, substitute=HOUSE), replace(BERT, substitute=13, substitute_name="Cleo")
     return replace(
         move(table, 700, players=lent),
@@ -51,7 +51,7 @@ def everything(table: Table) -> Change:
 
 
 async def stored_rows(store: Store, table_id: int) -> tuple[object, ...]:
-    """Everything that the file has of a table."""
+    """Return all stored rows of a table."""
     store.forget()
     schedule = store.schedule
     results = await schedule.results_of_channel(5)
@@ -153,7 +153,7 @@ async def test_a_new_table_that_fails_leaves_no_alarm(store: Store) -> None:
     assert await store.in_channel(5, live_only=False) == ()
 
 
-# What a table becomes
+# The table after a change
 
 
 async def test_what_a_change_says_nothing_of_stays_as_it_was(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""A state comes back from its text as it was, or not at all."""
+"""A state is parsed from its text to an equal value, or refused."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_sets_have_one_text_in_every_process() -> None:
 
 
 def altered_text(**values: Any) -> str:
-    """The text of a good state with some keys changed; none: without that key."""
+    """Return the text of a good state with some keys changed; None deletes a key."""
     keys = json.loads(TEXT) | values
     return json.dumps(
         {k: v for k, v in keys.items() if v != "gone"}, separators=(",", ":"), ensure_ascii=False

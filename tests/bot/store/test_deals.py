@@ -1,4 +1,4 @@
-"""Tables of deals of the day on disk: once a person."""
+"""Stored tables of deals of the day: once a person."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_a_persons_table_of_a_deal_is_found(store: Store) -> None:
     assert await store.reader.read(deals.of_person, "thud", DAY, 12) is None
 
 
-async def test_a_deal_is_unfinished_as_long_as_somebody_plays_it(store: Store) -> None:
+async def test_a_deal_is_unfinished_as_long_as_a_player_plays_it(store: Store) -> None:
     tables = [await store.create(daily(user=user, channel_id=user), user) for user in (11, 12)]
     for table in tables:
         assert await store.reader.read(deals.is_unfinished, "thud", DAY)

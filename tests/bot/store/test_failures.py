@@ -1,6 +1,6 @@
-"""A disk that is full, read-only, taken or broken, a caller who goes away: all or nothing, and it goes on."""
+"""A disk that is full, read-only, locked or broken, a cancelled caller: all or nothing, and it goes on."""
 
-# ruff: noqa: ASYNC240 - pragmas are per connection; nobody waits for this loop
+# ruff: noqa: ASYNC240 - pragmas are per connection; nothing else runs in this loop
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pragma(connection: sqlite3.Connection, setting: str) -> int:
 
 
 async def check_refused(store: Store, table: Table, why: str) -> None:
-    """A big save fails for this reason, with SQLite's own error as the cause, and nothing has changed."""
+    """Check that a big save fails for this reason, with SQLite's error as the cause, and changes nothing."""
     log = await store.log(table.id)
     with pytest.raises(CannotWrite) as error:
         await store.save(replace(move(table, 7), state="x" * 100_000))
@@ -39,7 +39,7 @@ async def check_refused(store: Store, table: Table, why: str) -> None:
 
 
 async def goes_on(store: Store, table: Table) -> None:
-    """The same interaction can be saved now."""
+    """Check that the same interaction can be saved now."""
     saved = await store.save(move(table, 7))
     assert await store.table(table.id) == saved
     assert saved.revision == table.revision + 1
@@ -75,7 +75,7 @@ async def test_another_process_that_does_not_stop_writing(store: Store, path: Pa
 
 @contextmanager
 def files_up_to(size: int) -> Iterator[None]:
-    """Writing beyond `size` bytes of a file fails meanwhile."""
+    """Let writes beyond `size` bytes of a file fail within this block."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -110,7 +110,7 @@ async def test_a_cancelled_save_is_whole_or_did_not_happen(store: Store, pauses:
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
-    await store.set_note("after", "the save")  # the writer takes one thing after the other
+    await store.set_note("after", "the save")  # the writer does one thing after the other
     after = await store.table(before.id)
     assert after is not None
     assert (after.revision, after.plies, len(await store.log(after.id))) in {(1, 1, 1), (2, 2, 2)}

@@ -1,4 +1,4 @@
-"""A table that is played again: it has one that follows it, and the note of it comes with that one."""
+"""Playing again: the new table and the note about it are stored together."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ async def test_one_that_was_closed_makes_room(store: Store) -> None:
 async def test_of_two_who_ask_at_once_one_is_the_first(place: DatabaseLocation) -> None:
     stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     first = await stores[0].create(new_table(), 1)
-    asked = (stores[n % 2].create(following(first.id), n) for n in range(2, 10))
-    ends = await asyncio.gather(*asked, return_exceptions=True)
+    pending = (stores[n % 2].create(following(first.id), n) for n in range(2, 10))
+    ends = await asyncio.gather(*pending, return_exceptions=True)
     for store in stores:
         await store.close()
     assert sum(isinstance(end, FollowedBefore) and end.table_id == 2 for end in ends) == 7

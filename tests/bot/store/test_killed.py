@@ -20,17 +20,17 @@ from tests.databases import raw, trace_statements
 
 pytestmark = pytest.mark.slow
 
-STATEMENTS = 14  # of a save that changes the seats: BEGIN to COMMIT, one of them asks for a vote
+STATEMENTS = 14  # of a save that changes the seats: BEGIN to COMMIT, one of them for votes
 MOVES = 3
 
 
 def statements(place: DatabaseLocation) -> int:
-    """How many there are; one less where several rows of a kind go at once."""
+    """Return the number of statements; one less where several rows of a kind go at once."""
     return STATEMENTS - isinstance(place, Postgres)
 
 
 async def survivor(place: DatabaseLocation) -> Table:
-    """The table after a crash, checked in every way."""
+    """Return the table after a crash, checked in every way."""
     with raw(place) as connection:
         if not isinstance(place, Postgres):
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -45,7 +45,7 @@ async def survivor(place: DatabaseLocation) -> Table:
 
 
 async def is_old_or_new(place: DatabaseLocation, old: Table) -> bool:
-    """Whether the child's save happened; anything between yes and no fails."""
+    """Whether the child's save happened; anything in between fails."""
     table = await survivor(place)
     store = await Store.open(place, hooks=HOOKS)
     new = table.revision > old.revision
@@ -64,7 +64,7 @@ async def is_old_or_new(place: DatabaseLocation, old: Table) -> bool:
 
 
 async def expected_table(old: Table) -> Table:
-    """The table as it is after the child's save, found out with a store that nobody kills."""
+    """Return the table after the child's save, made with a store that is not killed."""
     change = move(old, INTERACTION, players=(ANNA, BERT))
     return replace(
         old,
@@ -139,7 +139,7 @@ async def test_what_was_acknowledged_is_there_after_a_kill(
     await child.wait()
     table = await survivor(place)
     assert said == list(range(old.revision + 1, old.revision + 1 + len(said)))
-    # The last save may have reached the disk without the word reaching us.
+    # The last save may have reached the disk before its line reached us.
     assert table.revision in {said[-1], said[-1] + 1}
 
 

@@ -1,4 +1,4 @@
-"""From nothing, from an older schema and from the numbered form to ours, one whole step after another."""
+"""Migrations from an empty, an older and a numbered database to ours, one whole step after another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.databases import raw, rows_of, tables_of
 
 
 def _nothing(*_: object) -> None:
-    """There is nobody to forget."""
+    """Do nothing, as there is no personal data."""
 
 
 POKES: Final = StorageHooks(
@@ -45,13 +45,13 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def shape(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """Each table and index, by its parts: in whatever order, and however it is written."""
-    found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
-    return {name: parts(sql) for name, sql in found if name != "sqlite_sequence"}
+    """Return each table and index, by its parts: in any order and formatting."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return {name: parts(sql) for name, sql in rows if name != "sqlite_sequence"}
 
 
 def parts(sql: str) -> list[str]:
-    """What stands between commas, apart from those within brackets."""
+    """Split at commas outside of brackets."""
     head, _, inside = " ".join(sql.replace('"', "").split()).partition("(")
     depth, found = 0, [""]
     for letter in inside:
@@ -100,7 +100,7 @@ async def test_a_feature_that_is_added_later_gets_its_tables_and_keeps_them(plac
     assert set(tables_of(place)) - set(before) == {"pokes"}
     with raw(place) as connection:
         connection.execute("INSERT INTO pokes VALUES (11)")
-    await (await Store.open(place, hooks=HOOKS)).close()  # it is taken out
+    await (await Store.open(place, hooks=HOOKS)).close()  # the feature is taken out
     assert rows_of(place, "SELECT * FROM pokes") == [(11,)]
     await (await Store.open(place, hooks=(*HOOKS, LATER))).close()  # and comes back
     assert rows_of(place, "SELECT * FROM pokes") == [(11, None)]
@@ -214,7 +214,7 @@ async def test_an_older_numbered_file_is_refused_and_told_what_to_do(path: Path,
 
 
 def content(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """Every row of every table, without what has gone."""
+    """Return every row of every table, without deleted columns."""
     found = dict[str, list[str]]()
     for name in shape(connection).keys() - {"schemas"}:
         with suppress(sqlite3.OperationalError):  # an index
@@ -227,7 +227,7 @@ def content(connection: sqlite3.Connection) -> dict[str, list[str]]:
     return found
 
 
-# What the database itself refuses
+# Constraints of the database
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_what_cannot_be_is_not_written(path: Path, sql: str) -> None:
 
 
 def test_the_number_of_an_alarm_is_never_given_again(connection: sqlite3.Connection) -> None:
-    """Messages carry it, so that one that was sent is known again."""
+    """Messages carry it, so that a sent alarm is recognized."""
     migrate(connection, HOOKS)
     add_alarms(connection, (NewAlarm("call", 1.0), NewAlarm("call", 2.0)))
     ids = "SELECT id FROM alarms ORDER BY due"

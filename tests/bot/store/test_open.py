@@ -1,6 +1,6 @@
-"""Which files are opened, and which are refused and left as they were."""
+"""Which files are opened, and which are refused and left unchanged."""
 
-# ruff: noqa: ASYNC240 - nobody waits for this loop
+# ruff: noqa: ASYNC240 - nothing else runs in this loop
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.databases import of_file
 
 
 def run(path: Path, *statements: str) -> None:
-    """Do something to a file behind the store's back."""
+    """Change a file behind the store's back."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
@@ -37,11 +37,11 @@ async def test_the_folder_is_created(tmp_path: Path) -> None:
 
 
 def modes(path: Path) -> dict[str, int]:
-    """Who may do what with a database and what lies beside it."""
+    """Return the modes of a database and of the files beside it."""
     return {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
 
 
-async def test_nobody_else_can_read_it_nor_what_lies_beside_it(path: Path) -> None:
+async def test_only_the_owner_can_read_it_and_the_files_beside_it(path: Path) -> None:
     store = await Store.open(path, hooks=HOOKS)
     await begun_table(store)
     assert modes(path) == dict.fromkeys(("taproom.db", "taproom.db-wal", "taproom.db-shm"), 0o600)
@@ -75,7 +75,7 @@ async def test_an_empty_file_becomes_a_database(path: Path) -> None:
 
 
 async def test_a_file_that_can_only_be_read_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite opens a file that it must not write for reading, without a word."""
+    """SQLite silently opens a file without write permission for reading."""
     await (await Store.open(path, hooks=HOOKS)).close()
     before, only_reading = path.read_bytes(), partial(db.connect, readonly=True)
     monkeypatch.setattr(db, "connect", only_reading)
@@ -167,7 +167,7 @@ async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
         await (await task).close()
     for thread in threading.enumerate():
         if "connection" in thread.name:
-            thread.join()  # none is left behind that waits for work
+            thread.join()  # no thread is left behind that waits for work
     store = await Store.open(path, hooks=HOOKS)
     await begun_table(store)
     await store.close()
@@ -176,5 +176,5 @@ async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
 @pytest.mark.slow
 async def test_several_processes_may_create_the_file_together(path: Path) -> None:
     children = await asyncio.gather(*(start("begin", path, number) for number in range(1, 5)))
-    said = await asyncio.gather(*(finish(child) for child in children))
-    assert sorted(said) == [["1"], ["2"], ["3"], ["4"]]
+    answers = await asyncio.gather(*(finish(child) for child in children))
+    assert sorted(answers) == [["1"], ["2"], ["3"], ["4"]]

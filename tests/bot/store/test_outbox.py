@@ -1,4 +1,4 @@
-"""What must be shown is saved with the change that makes it necessary, and gone once it is confirmed."""
+"""The outbox: entries are saved with the change, and deleted once confirmed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.databases import failing, rows_of
 
 
 async def rows(store: Store) -> list[tuple[int, int, int | None]]:
-    """What is not known to be shown: table, revision, and the turn for which people were called."""
+    """Return the entries: table, revision, and the turn for which players were called."""
     return [(one.table_id, one.revision, one.turn) for one in await store.outbox.unshown()]
 
 
 def on_disk(place: DatabaseLocation) -> list[tuple[int, int]]:
-    """The same as another process would find it: tables and revisions."""
+    """Return the entries that another process would find: tables and revisions."""
     return rows_of(place, "SELECT table_id, revision FROM outbox ORDER BY table_id")
 
 
 async def pass_turn(store: Store, table: Table, interaction: int) -> Table:
-    """The table after a move with which the turn passes."""
+    """Make a move with which the turn passes."""
     return await store.save(replace(move(table, interaction), turn=table.turn + 1))
 
 
@@ -47,7 +47,7 @@ async def test_a_change_that_is_refused_leaves_nothing_to_show(store: Store) -> 
     assert await rows(store) == [], "and what was confirmed before is not forgotten"
 
 
-async def test_who_was_called_last_is_known_until_somebody_is_called_again(store: Store) -> None:
+async def test_the_last_call_is_known_until_the_next_one(store: Store) -> None:
     table = await store.create(new_table(), 1)
     store.outbox.confirm(table)
     table = await pass_turn(store, table, 2)
@@ -103,7 +103,7 @@ async def test_a_confirmation_that_the_disk_does_not_take_is_known_all_the_same(
     assert await rows(store) == [(other.id, 0, None)]
 
 
-async def test_a_confirmation_is_written_by_whoever_looks_and_at_the_end(
+async def test_a_confirmation_is_written_with_the_next_lookup_and_at_the_end(
     store: Store, place: DatabaseLocation
 ) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
@@ -126,7 +126,7 @@ async def test_a_confirmation_of_an_older_revision_hides_no_newer_one(store: Sto
 
 
 async def test_nothing_is_repaired_of_a_deal_in_a_server(store: Store) -> None:
-    """Only its player sees it, in answers that the bot cannot change by itself."""
+    """Only its player sees it, in answers that the bot cannot change without a click."""
     await store.create(replace(new_table(), terms=replace(TERMS, day="2026-06-01")), 1)
     assert await rows(store) == []
     alone = await store.create(
@@ -151,7 +151,7 @@ async def test_what_is_tried_in_vain_is_put_off_until_the_table_changes(store: S
 
 
 async def old(store: Store) -> list[Board]:
-    """The messages that are to lose their controls."""
+    """Return the messages that are to lose their controls."""
     return [row.board for row in await store.outbox.old_boards()]
 
 

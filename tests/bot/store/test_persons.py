@@ -1,4 +1,4 @@
-"""Somebody is told all that is kept about them, and is forgotten: wholly or not at all."""
+"""Export and deletion of personal data: wholly or not at all."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ PERSONAL = {
     "trophies.user_id",
     "web_epochs.user_id",
 }
-"""Every column that can hold who somebody is."""
+"""Every column that can identify a person."""
 
 _SUSPICIOUS = ("user", "name", "person", "host", "player", "substitute", "member", "author", "owner", "_by")
 
 
 async def a_life(store: Store) -> tuple[Table, Table, Table]:
-    """One of everything about `ME`: a game that is over, one that goes on, and one where they help out."""
+    """Make one of everything about `ME`: a finished game, a running one, and one where they substitute."""
     over = await store.create(replace(new_table(players=(MINE, BERT)), host_id=ME), 1)
     over = await store.save(move(over, 2, user_id=ME))
     ended = replace(
@@ -180,7 +180,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
 
 
 async def among_others(store: Store, over: Table) -> None:
-    """I look for somebody, watch a game from elsewhere, and hold a tournament."""
+    """Add a search for an opponent, a second board, and a tournament by `ME`."""
     for one, him in ((MINE, BERT), (BERT, MINE)):
         search = OpponentSearch(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
         await SearchStorage(store).begin(search)
@@ -197,7 +197,7 @@ async def among_others(store: Store, over: Table) -> None:
 
 
 def held_tournament() -> Tournament:
-    """One that I hold, and that Bert has signed up for."""
+    """Return a tournament by `ME`, which Bert has joined."""
     return Tournament(
         id=0,
         setup=TournamentSetup("thud", Form.KNOCKOUT, 4, 60, threads=False),
@@ -238,7 +238,7 @@ def record(table_id: int, player: Player) -> Record:
 
 
 def left_by(table: Table, *players: Player) -> Change:
-    """The table goes on with these players, and nobody moves."""
+    """Return a change of the players, without a move."""
     return replace(
         move(table, 0),
         interaction=None,
@@ -251,28 +251,28 @@ def left_by(table: Table, *players: Player) -> Change:
 
 
 def without_me(running: Table, helped: Table) -> tuple[Change, ...]:
-    """What becomes of the two games that go on."""
+    """Return the changes of the two running games."""
     nameless = Player(0, nameless_id(running.id, 0), NAMELESS, substitute=HOUSE)
     lent = replace(BERT, seat=0, substitute=HOUSE)
     return left_by(running, nameless, BERT), left_by(helped, lent, other(1))
 
 
 async def erase_me(store: Store) -> tuple[Table, Table, Table]:
-    """The tables after `ME` was forgotten."""
+    """Return the tables after `ME` was forgotten."""
     over, running, helped = await a_life(store)
     assert await store.erase(ME, without_me(running, helped)) == (over.id, running.id, helped.id)
-    found = [await store.table(table.id) for table in (over, running, helped)]
-    assert None not in found
-    return found[0], found[1], found[2]  # type: ignore[return-value]
+    stored = [await store.table(table.id) for table in (over, running, helped)]
+    assert None not in stored
+    return stored[0], stored[1], stored[2]  # type: ignore[return-value]
 
 
 def strings(kept: PersonalData) -> set[str]:
-    """Everything in what is kept, as text."""
+    """Return all stored data as text."""
     rows = [row for part in kept.values() for row in part]
     return {str(inner) for row in rows for value in row.values() for inner in values_in(value)}
 
 
-# What is kept
+# Export
 
 
 async def test_nothing_is_kept_about_a_stranger(store: Store) -> None:
@@ -320,10 +320,10 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
 
 async def test_nothing_of_others_is_told_and_no_secret(store: Store) -> None:
     _, running, _ = await a_life(store)
-    told = strings(await store.data_of(ME))
+    text = strings(await store.data_of(ME))
     for one in (BERT, other(1)):
-        assert not {str(one.user_id), one.name, one.salt or "-"} & told
-    assert not {running.seed, running.state, running.head} & told
+        assert not {str(one.user_id), one.name, one.salt or "-"} & text
+    assert not {running.seed, running.state, running.head} & text
 
 
 # Forgetting
@@ -333,7 +333,7 @@ async def test_every_column_that_may_tell_of_people_is_known(store: Store, place
     await a_life(store)
     assert set(traces(place, ME, NAME)) == PERSONAL
     columns = {f"{table}.{column}" for table in tables_of(place) for column in columns_of(place, table)}
-    columns -= {"entrants.tournament_id", "pairings.tournament_id"}  # there is a name in that word
+    columns -= {"entrants.tournament_id", "pairings.tournament_id"}  # that word contains a name
     named = {column for column in columns if any(part in column.split(".")[1] for part in _SUSPICIOUS)}
     assert named <= PERSONAL, "a new column: is it forgotten, and told by /me data?"
 
@@ -353,7 +353,7 @@ async def test_a_block_is_all_that_stays_or_it_would_end_with_a_command(
     assert await store.servers.block_list() == {ME: 4.0}
 
 
-async def test_the_seats_stay_and_are_nobodys(store: Store) -> None:
+async def test_the_seats_stay_and_become_nameless(store: Store) -> None:
     over, running, helped = await erase_me(store)
     assert over.players == (Player(0, nameless_id(over.id, 0), NAMELESS), BERT)
     assert (over.revision, over.head) == (2, over.head), "what is over was not changed"
@@ -375,7 +375,7 @@ async def test_no_two_tables_show_that_it_was_the_same_person(store: Store, plac
     assert len(every) == len(set(every))
 
 
-async def test_lines_stay_with_their_seat_and_a_guests_are_nobodys(store: Store) -> None:
+async def test_lines_stay_with_their_seat_and_a_substitutes_become_nameless(store: Store) -> None:
     over, _, helped = await erase_me(store)
     assert {line.user_id for line in await store.log(over.id)} == {over.players[0].user_id}
     (line,) = await store.log(helped.id)
@@ -414,7 +414,7 @@ async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Stor
     assert (departure.user_id, departure.agreed) == (BERT.user_id, (1,))
 
 
-async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -> None:
+async def test_a_pending_nudge_loses_its_name(store: Store) -> None:
     _, running, _ = await erase_me(store)
     alarms = [one for one in await store.schedule.of_table(running.id) if one.kind != PLAN]
     assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
@@ -426,7 +426,7 @@ async def test_of_two_people_of_one_name_a_nudge_is_that_of_who_asks(store: Stor
     table = await store.save(move(table, 2))
     nudges = (
         NewAlarm(Kind.NUDGE, 8.0, table.id, third.user_id, 1, nudge_detail(ME, NAME)),
-        NewAlarm(Kind.NUDGE, 9.0, table.id, third.user_id, 1, NAME),  # as it was noted before
+        NewAlarm(Kind.NUDGE, 9.0, table.id, third.user_id, 1, NAME),  # as an older version stored it
     )
     await store.schedule.save(TimeChange(alarms=nudges))
     due = {user: [row["due"] for row in (await store.data_of(user))["nudges"]] for user in (ME, BERT.user_id)}
@@ -435,7 +435,7 @@ async def test_of_two_people_of_one_name_a_nudge_is_that_of_who_asks(store: Stor
     nameless = Player(1, nameless_id(table.id, 1), NAMELESS)
     await store.erase(twin.user_id, (left_by(table, MINE, nameless, third),))
     kept = [nudged_by(one.detail) for one in await store.schedule.of_table(table.id)]
-    assert kept == [(ME, NAME), (None, NAMELESS)], "one that names nobody by their number may be theirs"
+    assert kept == [(ME, NAME), (None, NAMELESS)], "one without an id may be theirs"
 
 
 async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: Store) -> None:

@@ -1,6 +1,6 @@
-"""What can go wrong between the store and a server: connections that are lost, others who are in the way."""
+"""Failures between the store and a server: lost connections, conflicts with other processes."""
 
-# ruff: noqa: SLF001 - connections are lost from within
+# ruff: noqa: SLF001 - connections are closed from within
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def writer(store: Store) -> PostgresConnection:
 
 
 def cut_connection(connection: PostgresConnection, ours: Postgres) -> None:
-    """The server ends a connection."""
+    """Have the server end a connection."""
     assert connection._raw is not None
     rows_of(ours, f"SELECT pg_terminate_backend({connection._raw.info.backend_pid}, 5000)")
 
@@ -90,7 +90,7 @@ async def test_a_server_that_is_not_there_says_so_without_the_password(tmp_path:
     assert "bot:***@" in str(nowhere)
 
 
-async def test_nobody_opens_what_somebody_has_for_themselves(ours: Postgres) -> None:
+async def test_no_process_opens_a_database_in_exclusive_use(ours: Postgres) -> None:
     with open_connection(ours, alone=True), pytest.raises(InUse):
         await Store.open(ours, hooks=HOOKS)
     store = await Store.open(ours, hooks=HOOKS)
@@ -100,7 +100,7 @@ async def test_nobody_opens_what_somebody_has_for_themselves(ours: Postgres) -> 
     check_unused(ours)
 
 
-# Connections that are lost
+# Lost connections
 
 
 async def test_a_connection_that_was_lost_meanwhile_is_made_anew(ours: Postgres) -> None:
@@ -158,7 +158,7 @@ async def losing_commit(store: Store, *, arrives: bool) -> None:
 async def test_what_came_of_a_save_whose_end_was_not_heard_is_found_out(
     ours: Postgres, arrives: bool
 ) -> None:
-    """Saved once, whichever way it went: also what could be done twice, such as a new alarm."""
+    """Saved once, in either case: also changes that could be made twice, such as a new alarm."""
     async with another(ours) as store:
         table = await begun_table(store, moves=1)
         await losing_commit(store, arrives=arrives)
@@ -169,7 +169,7 @@ async def test_what_came_of_a_save_whose_end_was_not_heard_is_found_out(
         assert await store.servers.block_list() == {1: 1.0}
 
 
-async def test_where_nobody_can_be_asked_it_is_told_that_it_is_not_known(
+async def test_without_an_answer_the_outcome_is_reported_as_unknown(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with another(ours) as store:
@@ -209,7 +209,7 @@ async def test_a_server_that_is_started_anew_is_waited_for() -> None:
             await store.close()
 
 
-# Others who are in the way
+# Conflicts with other processes
 
 
 async def test_of_two_who_wait_for_each_other_one_is_carried_out_again(ours: Postgres) -> None:
@@ -247,12 +247,12 @@ async def test_an_interaction_that_comes_to_two_processes_at_once_is_saved_once(
     async with another(ours) as one, another(ours) as other:
         table = await begun_table(one, moves=1)
         change = move(table, 7)
-        found = await asyncio.gather(one.save(change), other.save(change), return_exceptions=True)
-        assert sum(isinstance(result, StoreError) for result in found) == 1
+        outcomes = await asyncio.gather(one.save(change), other.save(change), return_exceptions=True)
+        assert sum(isinstance(result, StoreError) for result in outcomes) == 1
         assert len(await one.log(table.id)) == 2
 
 
-async def test_somebody_else_who_does_not_stop_is_waited_for_and_then_named(ours: Postgres) -> None:
+async def test_a_lock_of_another_process_is_waited_for_and_then_reported(ours: Postgres) -> None:
     async with another(ours) as store:
         table = await begun_table(store, moves=1)
         with raw(ours) as other:
@@ -290,7 +290,7 @@ async def test_saves_wait_for_the_disk_even_where_the_server_does_not(ours: Post
         assert await run_sql(store, "SELECT current_setting('synchronous_commit')") == [("on",)]
 
 
-# What a host asks
+# A host's commands
 
 
 async def test_what_a_host_is_told(ours: Postgres) -> None:
@@ -298,9 +298,9 @@ async def test_what_a_host_is_told(ours: Postgres) -> None:
         await begun_table(store, moves=2)
         await store.create(new_table(), 5)
         await store.schedule.note_alive(1_700_000_000.25, 150.0)
-        found = statistics_of(ours)
-        assert (found.open, found.playing, found.past, found.alive) == (1, 1, 0, 1_700_000_000.25)
-        assert found.size > 100_000
+        counted = statistics_of(ours)
+        assert (counted.open, counted.playing, counted.past, counted.alive) == (1, 1, 0, 1_700_000_000.25)
+        assert counted.size > 100_000
         assert examine(ours) == (2, 2)
 
 
@@ -318,7 +318,7 @@ async def test_after_a_backup_was_put_back_no_number_comes_twice(ours: Postgres)
         assert (await store.create(new_table(), 77)).id == 1001
 
 
-# How statements are told
+# Conversion of statements
 
 
 @pytest.mark.parametrize(

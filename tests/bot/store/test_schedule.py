@@ -1,4 +1,4 @@
-"""What is due when, what people want, results: on a real file, whole or not at all, and once."""
+"""Stored alarms, preferences, results: on a real file, whole or not at all, and once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
 
 
 async def clocked_table(store: Store, *, turns: int = 0, clocks: tuple[SeatClock, ...] = CLOCKS) -> Table:
-    """A game with a clock, at this turn."""
+    """Return a game with a clock, at this turn."""
     new = replace(
         new_table(players=(ANNA, BERT)),
         terms=replace(TERMS, clock=36_000, bank=60),
@@ -43,7 +43,7 @@ async def clocked_table(store: Store, *, turns: int = 0, clocks: tuple[SeatClock
 
 
 async def clocks(store: Store, table_id: int) -> tuple[SeatClock, ...]:
-    """A table's clocks, as the file has them."""
+    """Return a table's stored clocks."""
     store.forget(table_id)
     table = await store.table(table_id)
     assert table is not None
@@ -51,7 +51,7 @@ async def clocks(store: Store, table_id: int) -> tuple[SeatClock, ...]:
 
 
 async def alarm(store: Store, kind: Kind = Kind.CALL, due: float = 10.0) -> Alarm:
-    """One alarm that was added."""
+    """Add one alarm and return it."""
     await store.schedule.save(TimeChange(alarms=(NewAlarm(kind, due),)))
     return (await store.schedule.due(due))[-1]
 
@@ -114,7 +114,7 @@ async def test_what_was_being_sent_is_known_to_the_next_process(
     await store.schedule.claim(one, 77.0)
     async with another(place) as later:
         assert await later.schedule.under_way() == (replace(one, sending=77.0),)
-        assert await later.schedule.due(11.0) == (two,), "nobody sends it a second time"
+        assert await later.schedule.due(11.0) == (two,), "it is not sent a second time"
 
 
 async def test_what_was_put_back_can_be_taken_again_at_its_new_time(store: Store) -> None:
@@ -142,9 +142,9 @@ async def test_dropping_some_and_adding_others_is_one_change(store: Store) -> No
     one, two = await alarm(store), await alarm(store, due=11.0)
     new = NewAlarm(Kind.SNOOZE, 12.0, user_id=11)
     await store.schedule.save(TimeChange(alarms=(new,), dropped=(one.id, 12_345)))
-    found = await store.schedule.due(99.0)
-    assert [(each.kind, each.due) for each in found] == [(Kind.CALL, 11.0), (Kind.SNOOZE, 12.0)]
-    assert found[0] == two
+    alarms = await store.schedule.due(99.0)
+    assert [(each.kind, each.due) for each in alarms] == [(Kind.CALL, 11.0), (Kind.SNOOZE, 12.0)]
+    assert alarms[0] == two
 
 
 # Clocks
@@ -180,7 +180,7 @@ async def test_a_move_brings_new_clocks_or_leaves_them(store: Store) -> None:
     assert await clocks(store, table.id) == new
 
 
-# While nobody could play
+# While no one could play
 
 
 async def test_the_first_sign_of_life_is_no_absence(store: Store) -> None:
@@ -210,7 +210,7 @@ async def test_a_clock_that_starts_in_1970_moves_nothing_once_it_is_right(
 
 
 async def test_what_began_in_1970_begins_anew_once_the_clock_is_right(store: Store) -> None:
-    """Whoever had their turn then would have lost it by 57 years."""
+    """A player whose turn began then would have lost it by 57 years."""
     table = await clocked_table(
         store, turns=1, clocks=(SeatClock(0, 60.0, since=NOW - 50.0), SeatClock(1, 60.0))
     )
@@ -277,7 +277,7 @@ async def test_a_short_absence_moves_nothing(store: Store) -> None:
     assert [one.due for one in await store.schedule.due(9_999.0)] == [5_000.0]
 
 
-async def test_tables_that_are_not_played_wait_for_nobody(store: Store) -> None:
+async def test_tables_that_are_not_played_wait_for_no_one(store: Store) -> None:
     table = await store.create(new_table(), 500)
     over = await timed_over(store)
     await store.schedule.note_alive(1_000.0, 150.0)
@@ -311,11 +311,11 @@ async def test_an_absence_is_counted_once_even_if_two_processes_notice_it(
 SAID = Habits(11, "Europe/Berlin", 420, 1380, "direct", 480, 1_000.5, 2_000.5, 2026, 86_400.0)
 
 
-async def test_somebody_who_never_said_anything_is_always_awake(store: Store) -> None:
+async def test_a_person_without_preferences_is_always_awake(store: Store) -> None:
     assert await store.schedule.habits(11) == Habits(11, "UTC", 0, 0, "here", None, None, None, 0, 0.0)
 
 
-async def test_what_somebody_said_is_known_at_once_and_later(store: Store, place: DatabaseLocation) -> None:
+async def test_saved_preferences_are_known_at_once_and_later(store: Store, place: DatabaseLocation) -> None:
     assert await store.schedule.habits(11) == Habits(11)
     await store.schedule.save(TimeChange(habits=SAID))
     assert await store.schedule.habits(11) == SAID
@@ -333,8 +333,8 @@ async def test_what_is_said_anew_takes_the_place_of_what_was_said(
         assert await later.schedule.habits(11) == await store.schedule.habits(11) == Habits(11, "Asia/Tokyo")
 
 
-async def test_whoever_asks_while_it_is_being_saved_hears_what_is_new(store: Store) -> None:
-    """The file was read before it was saved, and the answer comes after."""
+async def test_a_read_during_a_save_returns_the_new_value(store: Store) -> None:
+    """The file was read before the save, and the answer comes after."""
     has_read, may_answer = threading.Event(), threading.Event()
 
     def slowly(statement: str) -> None:
@@ -355,7 +355,7 @@ async def test_only_so_many_people_are_kept_in_memory_and_none_is_forgotten(stor
     await store.schedule.save(TimeChange(habits=SAID))
     for user_id in range(100, 100 + REMEMBERED):
         await store.schedule.habits(user_id)
-    assert len(store.schedule._habits) == REMEMBERED  # noqa: SLF001 - what is kept shows nowhere else
+    assert len(store.schedule._habits) == REMEMBERED  # noqa: SLF001 - the size of the cache shows nowhere else
     assert await store.schedule.habits(11) == SAID
 
 

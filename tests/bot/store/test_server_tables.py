@@ -1,4 +1,4 @@
-"""How many tables a server has at once, and which: it is decided where a table is written."""
+"""Limits on a server's live tables, checked when a table is saved."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_those_elsewhere_and_those_that_ended_do_not_count(store: Store) -
 
 
 async def test_what_was_done_before_is_told_before_there_is_no_room(store: Store) -> None:
-    """Whoever clicks twice, or comes second, hears where the table is and not that there are too many."""
+    """A second click, or a second player, is told where the table is, and not that there are too many."""
     first = await store.create(limited_table(2), 1)
     await store.create(replace(limited_table(2), follows=first.id), 2)
     with pytest.raises(Repeated):
@@ -68,8 +68,8 @@ async def test_a_deal_that_was_begun_is_found_before_there_is_no_room(store: Sto
 
 async def test_of_many_at_once_as_many_are_made_as_there_is_room_for(place: DatabaseLocation) -> None:
     stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
-    asked = (stores[number % 2].create(limited_table(3), number) for number in range(1, 9))
-    ends = await asyncio.gather(*asked, return_exceptions=True)
+    pending = (stores[number % 2].create(limited_table(3), number) for number in range(1, 9))
+    ends = await asyncio.gather(*pending, return_exceptions=True)
     for store in stores:
         await store.close()
     assert sum(isinstance(end, TooManyTables) for end in ends) == 5

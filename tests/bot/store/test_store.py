@@ -1,4 +1,4 @@
-"""What is saved comes back, once, and only on the revision it was made for."""
+"""What is saved is read back, once, and only on the revision it was made for."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
     assert after.board == Board(5, 77)
 
 
-async def test_nobody_waits_behind_a_long_question(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_question_waits_behind_a_long_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table, asked, answered = await begun_table(store), threading.Event(), threading.Event()
 
     def takes_long(*_: object) -> dict[str, tuple[()]]:
@@ -289,7 +289,7 @@ async def test_everything_is_there_after_a_restart(store: Store, place: Database
     await again.close()
 
 
-# What came with tables for several
+# Fields of tables for several
 
 
 async def test_a_game_begins_with_options_written_anew(store: Store) -> None:
@@ -330,11 +330,11 @@ async def test_patience_host_and_picks_are_kept(store: Store) -> None:
     assert await store.table(after.id) == after
 
 
-# Interactions that are forgotten
+# Deleted interactions
 
 
 def told_at(milliseconds: int) -> int:
-    """The number that Discord gives an interaction at a moment."""
+    """Return an interaction id that Discord would give at a moment."""
     return milliseconds << 22
 
 
@@ -351,7 +351,7 @@ async def test_what_discord_can_repeat_is_known_and_what_it_cannot_is_forgotten(
 
 
 async def test_a_clock_that_is_wrong_makes_nothing_forgotten(store: Store) -> None:
-    """They are told by Discord's clock; ours may say what it wants."""
+    """They are dated by Discord's clock; ours may be wrong."""
     table = await store.create(new_table(), told_at(1_000))
     for at in (5.0, 10.0**12):
         await store.schedule.note_alive(at, 150.0)

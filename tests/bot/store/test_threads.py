@@ -1,4 +1,4 @@
-"""Tables in threads: where they are played, and whose they are."""
+"""Tables in threads: where they are played, and to which channel they belong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOME, THREAD, OTHER = 5, 50, 6
 
 
 async def ids(store: Store, channel_id: int, *, live_only: bool = False, limit: int = 25) -> list[int]:
-    """The tables around a channel."""
+    """Return the tables around a channel."""
     return [table.id for table in await store.around(channel_id, live_only=live_only, limit=limit)]
 
 
@@ -48,6 +48,6 @@ async def test_a_channel_has_the_tables_of_its_threads_the_last_changed_first(st
 
 
 async def _at(store: Store, table_id: int) -> Table:
-    found = await store.table(table_id)
-    assert found is not None
-    return found
+    table = await store.table(table_id)
+    assert table is not None
+    return table

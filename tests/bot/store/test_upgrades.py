@@ -31,7 +31,7 @@ RENAME_SEED = "ALTER TABLE tables RENAME COLUMN seed TO secret"
 
 @contextmanager
 def newer(monkeypatch: pytest.MonkeyPatch, step: str, generation: int = GENERATION) -> Iterator[None]:
-    """Whoever opens a store within it is a program with one step more."""
+    """Make a store opened within this block one of a program with one more step."""
     with monkeypatch.context() as patched:
         patched.setattr(migrations, "KERNEL", replace(KERNEL, steps=(*KERNEL.steps, step)))
         for module in (migrations, on_server):
@@ -40,7 +40,7 @@ def newer(monkeypatch: pytest.MonkeyPatch, step: str, generation: int = GENERATI
 
 
 async def migrate(place: Postgres) -> None:
-    """A newer program brings the database to its schema, and ends."""
+    """Migrate the database with a newer program."""
     connection = await PostgresConnection.open(place, 5.0, shaping=HOOKS)
     await connection.close()
 
@@ -124,7 +124,9 @@ async def test_what_is_being_saved_is_saved_before_the_schema_changes(
         assert rows_of(ours, "SELECT value FROM notes WHERE key = 'a'") == [("saved",)]
 
 
-async def test_a_migration_that_fails_refuses_nobody(ours: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_migration_that_fails_refuses_no_process(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fail = f"{RENAME_SEED}; SELECT 1 FROM nowhere"  # noqa: S608 - ours
     async with another(ours) as store:
         table = await begun_table(store, moves=1)
@@ -161,7 +163,7 @@ SHAPES = (
 
 
 def count_rows(place: Postgres) -> dict[str, Any]:
-    """How many rows each table has."""
+    """Return how many rows each table has."""
     return {name: rows_of(place, f"SELECT count(*) FROM {name}") for name in tables_of(place)}  # noqa: S608
 
 

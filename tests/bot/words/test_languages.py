@@ -1,4 +1,4 @@
-"""The other languages: every sentence is there, and says what the English one says in its own typography."""
+"""Translations: every sentence is there, and corresponds to the English one in its own typography."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ BUTTON_LIMIT = 80
 LINE_LIMIT = 100
 MODAL_LIMIT = 45
 ALT_LIMIT = 1024
-"""What Discord takes: of a button, of a line to choose or a command, of a window's texts, of a picture."""
+"""Discord's limits: a button, an option or a command, a form's texts, a picture."""
 
 
 class Translation(NamedTuple):
-    """A sentence in another language: one of its forms, and what is said in English in its place.
+    """A translated sentence in one of its forms, with its English source.
 
-    Of what is counted, English has two forms, and either may be what a form says.
+    A plural message has two English forms, and either may be the source of a form.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Translation(NamedTuple):
 
 @cache
 def stands(language: str) -> tuple[Message, ...]:
-    """Everything that stands in the files of a language."""
+    """Return everything in the files of a language."""
     return tuple(
         message for path in files_in(language) for message in catalog_of(path, language) if message.id
     )
@@ -53,7 +53,7 @@ def stands(language: str) -> tuple[Message, ...]:
 
 @cache
 def translations_of(language: str) -> tuple[Translation, ...]:
-    """Every sentence of a language that is translated, form by form."""
+    """Return every translated sentence of a language, form by form."""
     found = []
     for message in stands(language):
         english = forms(message.id)
@@ -64,21 +64,21 @@ def translations_of(language: str) -> tuple[Translation, ...]:
 
 
 def faulty(language: str, holds: Callable[[Translation], bool]) -> list[tuple[str, str]]:
-    """The sentences for which something does not hold."""
+    """Return the sentences for which `holds` is false."""
     return [(said.key, said.text) for said in translations_of(language) if not holds(said)]
 
 
 def alike(language: str, find: Callable[[str], object]) -> list[tuple[str, str]]:
-    """The sentences in which something is not found as in English."""
+    """Return the sentences whose matches of `find` differ from the English ones."""
     return faulty(language, lambda said: find(said.text) in [find(english) for english in said.english])
 
 
-# What stands in the files
+# Contents of the files
 
 
 @IN_EACH
 def test_every_sentence_is_translated(language: str) -> None:
-    """A new game has no file until `make words` has made one; so long people read English there."""
+    """A new game has no file until `make words` has made one; until then it is shown in English."""
     files = {path.stem for path in files_in(language)}
     done = {sentence_id(message) for message in stands(language) if all(forms(message.string))}
     wanted = [sentence_id(message) for message in messages(IN_ENGLISH.english)]
@@ -150,7 +150,7 @@ def test_markdown_has_an_end_and_small_print_stays_small(language: str) -> None:
 
 @IN_EACH
 def test_lines_are_broken_where_the_english_are(language: str) -> None:
-    """In a picture, one line may do where English needs two."""
+    """In a picture, one line may be allowed where English needs two."""
     broken = alike(language, lambda text: re.findall(r"\n+", text))
     assert [(key, text) for key, text in broken if "\n" in text or ".picture." not in key] == []
 
@@ -163,7 +163,7 @@ def test_blanks_are_single_and_at_the_ends_only_where_english_has_them(language:
 
 @IN_EACH
 def test_no_sentence_is_left_in_english(language: str) -> None:
-    """A name or a score may be the same; what ends like a sentence and has some words may not."""
+    """A name or a score may be the same; a longer sentence may not."""
     words = re.compile(r"[a-z]{2,}", re.IGNORECASE)
     bare = faulty(language, lambda said: not is_name(said) or said.text[-1:] not in "?.")
     assert [said for said in bare if len(words.findall(re.sub(r"\{\w+\}|`[^`]+`", "", said[1]))) > 2] == []
@@ -181,7 +181,7 @@ def is_name(said: Translation) -> bool:
 
 @cache
 def names(language: str) -> re.Pattern[str]:
-    """The titles of the games, and all else that is called as in English: cards, above all."""
+    """Return the titles of the games, and other names that are not translated: cards, above all."""
     found = {entry.game.title for entry in CATALOGUE.values()}
     found |= {
         said.text for said in translations_of(language) if is_name(said) and not placeholders(said.text)
@@ -190,7 +190,7 @@ def names(language: str) -> re.Pattern[str]:
 
 
 def bare(language: str, text: str) -> str:
-    """A sentence without what keeps its own signs: notation, links, times and names."""
+    """Return a sentence without notation, links, times and names, which keep their punctuation."""
     return names(language).sub("name", re.sub(r"`[^`]+`|\]\([^)]*\)|<[^>]+>|\d:\d", "code", text))
 
 
@@ -242,13 +242,13 @@ def test_french_signs_have_their_blanks() -> None:
 
 
 def test_french_has_no_word_before_a_name_that_some_names_would_shorten() -> None:
-    """Not all are called Ben; before Ann *de* and *que* lose their vowel."""
+    """Before names with a vowel, such as Ann, *de* and *que* would be shortened."""
     shortened = re.compile(r"\b(?:de|que|d.|qu.)\s?\**\{(?:name|names|who|host|guest|loser|winner)\}")
     found = faulty("fr", lambda said: not shortened.search(said.text))
     assert [said for said in found if said[0] != "fork.goes-on"] == [], "that name is the code of a table"
 
 
-# What Discord takes
+# Discord's limits
 
 BUTTONS = re.compile(r"(\w+\.)?(button|menu)\..+")
 LINES = re.compile(r"command\..+|\w+\.(option|pick|seat)\..+")
@@ -256,7 +256,7 @@ WINDOWS = re.compile(r"modal\..+")
 
 
 def length(text: str) -> int:
-    """About how long a sentence is once it is filled in."""
+    """Return the approximate length of a sentence with its values."""
     return len(re.sub(r"\{\w+\}", "T1234567", text))
 
 
@@ -271,7 +271,7 @@ def test_labels_commands_and_windows_stay_short(language: str, keys: re.Pattern[
 
 
 def menus(menu_at: Callable[[str], Menu]) -> Iterator[Menu]:
-    """Every menu that can be reached."""
+    """Yield every menu that can be reached."""
     waiting, seen = [""], set[str]()
     while waiting:
         path = waiting.pop()

@@ -1,4 +1,4 @@
-"""Every whole game can be told in numbers, and what all such reviews have in common."""
+"""Every whole game has a review, and the properties of all reviews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules hand over as a sentence is said in the language of whoever asks, to its last part."""
+"""Sentences from the engine are rendered in the reader's language, to their last part."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from tests.engine.exports import sign_records, text_of
 from tests.engine.test_verify import thud
 
 TONGUE = Words({key: f"[{key} {said}]" for key, said in REFUSED.items()} | {"bad-option": "{allowed}"})
-"""A language in which one sees what was said by key."""
+"""A language whose sentences show their keys."""
 
 
 def problem(change: Callable[[list[dict[str, Any]]], None]) -> Problem:
-    """The fault of an exported game that somebody has changed and signed anew."""
+    """Return the fault of an exported game that was changed and signed again."""
     records = thud()
     change(records)
-    (found,) = verify(text_of(sign_records(records)), GAMES)
-    return found
+    (files,) = verify(text_of(sign_records(records)), GAMES)
+    return files
 
 
 def wrong_move(records: list[dict[str, Any]]) -> None:
@@ -83,11 +83,11 @@ def test_what_an_option_could_be_is_said_in_the_language(options: dict[str, str]
     assert render(IN_ENGLISH, refused.value.sentence) == str(refused.value)
 
 
-def test_each_fault_of_a_file_has_a_line_in_which_nobody_is_called() -> None:
+def test_each_fault_of_a_file_has_a_line_without_a_mention() -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(GAMES["trogdor"], {"own_map": json.dumps(MAP | {"<@1>": 1, "archer": [5, 0]})}, 2)
-    said = refusal(IN_ENGLISH, refuse_option(refused.value)).splitlines()
-    assert said == [
+    text = refusal(IN_ENGLISH, refuse_option(refused.value)).splitlines()
+    assert text == [
         "I can't use the file for `own_map`:",
         "- archer: [5, 0] is not on the map: rows and columns are 0 to 4",
         r"- \<@1>: is not known here",

@@ -1,4 +1,4 @@
-"""What every language says by itself: dates, numbers, and how things are counted and listed."""
+"""Formats of each language: dates, numbers, plurals and lists."""
 
 from __future__ import annotations
 

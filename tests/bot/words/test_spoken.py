@@ -1,4 +1,4 @@
-"""How a language is read: from its files, and in English where they leave something open."""
+"""Loading a language from its files, with English for what is missing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ msgstr[1] "encore {count} allumettes"
 
 
 def french(folder: Path, text: str) -> Words:
-    """French, of which nothing is known but this."""
+    """Return French with only this translation."""
     (folder / "fr").mkdir()
     (folder / "fr" / "nim.po").write_text(HEAD + text, encoding="utf-8")
     return load_words(NIM, "fr", files_of("fr", folder))
@@ -95,7 +95,7 @@ def test_a_file_that_is_not_well_formed_is_a_fault(tmp_path: Path, text: str) ->
         french(tmp_path, text)
 
 
-def test_a_key_that_nobody_knows_is_a_fault_in_every_language(tmp_path: Path) -> None:
+def test_an_unknown_key_is_a_fault_in_every_language(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         french(tmp_path, TOOK)("nim.unknown")
 
@@ -132,7 +132,7 @@ def test_a_feature_has_a_file_of_each_language_in_its_folder() -> None:
         assert {folder_of(one) / f"{language}.po" for one in FEATURES if one.english} <= {*files_in(language)}
 
 
-def test_what_features_say_is_spoken_by_whoever_was_asked_before_they_came() -> None:
+def test_features_sentences_reach_words_made_before_them() -> None:
     script = """
 from bot.games.catalogue import words_in
 words_in("de")

@@ -1,4 +1,4 @@
-"""What a refusal calls the words of an engine, in the language that is spoken."""
+"""The engine's terms in refusals, in the reader's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_each_game_has_words_of_its_own() -> None:
     assert with_terms(SPEAK, "ploc.wrong-letter", {"side": "dwarfs"}) == {"side": "dwarfs"}
 
 
-def test_what_somebody_typed_is_left_as_it_is() -> None:
+def test_typed_text_is_left_unchanged() -> None:
     assert with_terms(SPEAK, "thrag.not-notation", {"text": "red"}) == {"text": "red"}
 
 

@@ -1,6 +1,6 @@
-"""How the bot speaks: nothing that people do not say, and refusals of one breath.
+"""The bot's style: plain spoken sentences, and short refusals.
 
-What a game says of its own is measured in the tests of that game as well.
+A game's own sentences are also measured in the tests of that game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.words.languages import catalog_of
 from tools.translations import forms
 
 OURS: Final = HOUSE | {key: said for feature in FEATURES for key, said in feature.english.items()}
-"""What the house and its features say; what games say of their own is not here."""
+"""The sentences of the house and its features; those of games are not here."""
 
 REFUSAL: Final = 25
 """The most words of a refusal."""
@@ -100,7 +100,7 @@ RETIRED: Final = {
         r"dans sa journée",
     ),
 }
-"""What is said no more, by language: each of it had a plainer sentence in its place."""
+"""Retired phrases, by language: each had a plainer sentence in its place."""
 
 
 def phrases(language: str) -> re.Pattern[str]:
@@ -108,7 +108,7 @@ def phrases(language: str) -> re.Pattern[str]:
 
 
 def sentences(language: str) -> list[tuple[str, str]]:
-    """All that is said in a language, each form of what is counted, with its key; apostrophes as typed."""
+    """Yield all sentences of a language, in all plural forms, with their keys; apostrophes as typed."""
     if language == "en":
         return list(IN_ENGLISH.english.items())
     return [
@@ -121,10 +121,10 @@ def sentences(language: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
-def test_no_sentence_is_said_as_nobody_says_it(language: str) -> None:
+def test_no_sentence_has_unidiomatic_phrases(language: str) -> None:
     retired = phrases(language)
-    said = [(key, text, retired.search(text)) for key, text in sentences(language)]
-    assert [(key, found[0], text) for key, text, found in said if found] == []
+    sentence = [(key, text, retired.search(text)) for key, text in sentences(language)]
+    assert [(key, found[0], text) for key, text, found in sentence if found] == []
 
 
 @pytest.mark.parametrize(
@@ -160,17 +160,17 @@ USUAL: Final = {
     "text": "half past ten",
     "ends": "2 games",
 }
-"""The longest values there usually are; what is not named here is a word, a number or a code."""
+"""The longest usual values; all others are a word, a number or a code."""
 
 PERMISSIONS: Final = frozenset({"missing-permissions"})
 """Refusals in which `names` are those of permissions, as Discord writes them."""
 
 OPEN: Final = frozenset({"bad-file", "old-board.redrawn"})
-"""What is as long as what it quotes: the faults of a file, or what has happened meanwhile."""
+"""Refusals as long as what they quote: the faults of a file, or recent events."""
 
 
 def refusal_keys() -> set[str]:
-    """The keys of refusals: those that are raised by name, and the variants of each."""
+    """Return the keys of refusals: those raised by name, and the variants of each."""
     found = set()
     for path in Path(bot.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""The catalogue against the code: every key that is spoken exists, every key that exists is spoken."""
+"""The catalogue against the code: every key that is used exists, every key that exists is used."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ COUNTED = ("one", "many")
 
 
 def refusals(game: str) -> frozenset[str]:
-    """Every key that a game's engine refuses with; each needs its sentence."""
+    """Return every key of a game engine's refusals; each needs its sentence."""
     found: frozenset[str] = importlib.import_module(f"engine.{game}").REFUSALS
     return found
 
@@ -65,10 +65,10 @@ PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(en
 """What players can pick, with any options."""
 
 TRIED = "{}.learn.{}.{}"
-"""What is said in an exercise of a try that is not the solution."""
+"""Keys for a try in an exercise that is not the solution."""
 
 YES_OR_NO = ("forfeit", "thread", *SWITCHES)
-"""What is asked with a yes or a no when a table is opened."""
+"""Terms that are set with a yes or a no when a table is opened."""
 
 REELS = ("replay", "highlights")
 """The films of whole games."""
@@ -196,7 +196,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.odds.take.{}": tuple(f"thud.odds.take.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
 }
-"""What the keys that are put together at run time can become."""
+"""The possible keys of templates that are filled in at run time."""
 
 COMPOSED: dict[str, frozenset[str]] = {
     "bot/games/ploc": frozenset(
@@ -450,16 +450,16 @@ COMPOSED: dict[str, frozenset[str]] = {
         }
     ),
 }
-"""The keys that are put together at run time, by the room in which that is done; `{}` is what is filled in.
+"""The keys that are put together at run time, by the folder of the code; `{}` is filled in.
 
-All others stand in the code letter for letter, and can be found there.
+All others are in the code letter for letter, and can be found there.
 """
 
 KNOWN = {*SAID, *TEMPLATES}
 
 
 def modules() -> Iterator[Path]:
-    """Everything that speaks, or holds what is said: the bot, the pictures and the boards as text."""
+    """Return all modules with keys: the bot, the pictures and the boards as text."""
     for package in (bot, render, engine):
         yield from sorted(Path(str(package.__file__)).parent.rglob("*.py"))
 
@@ -470,20 +470,20 @@ def holds_sentences(path: Path) -> bool:
 
 @cache
 def sources() -> tuple[tuple[Path, ast.Module], ...]:
-    """What is written in code, each file with its path."""
+    """Return the syntax tree of each source file, with its path."""
     return tuple(
         (path, ast.parse(path.read_text(), str(path))) for path in modules() if not holds_sentences(path)
     )
 
 
 def room(path: Path) -> str:
-    """The folder of a file: of a game's on its floor, or of a feature's, else the first two from the top."""
+    """Return the folder of a file: a game's or a feature's, else the first two from the top."""
     parts = path.relative_to(ROOT).parts[:-1]
     return "/".join(parts[: 3 if parts[:2] in (("bot", "games"), ("bot", "features")) else 2])
 
 
 def strings(node: ast.AST) -> Iterator[str]:
-    """The texts that an expression can be; `{}` stands for what is filled in."""
+    """Yield the possible texts of an expression; `{}` stands for what is filled in."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -495,18 +495,18 @@ def strings(node: ast.AST) -> Iterator[str]:
 
 
 def speech(node: ast.AST) -> ast.Call | None:
-    """The node, if it is a call that says something, as `words(key)`, `say.some(key)`, `Refused(key)` do."""
+    """Return the node if it is a call with a key, such as `words(key)`, `say.some(key)`, `Refused(key)`."""
     if not isinstance(node, ast.Call) or not node.args:
         return None
     match node.func:
         case (
-            ast.Name(id="words" | "say" | "named" | "Refused" | "News")
+            ast.Name(id="words" | "say" | "localized" | "Refused" | "News")
             | ast.Attribute(attr="words" | "say" | "some")
         ):
             return node
         case ast.Name(id="self") if isinstance(node.args[0], ast.Constant):  # in Words itself
             return node
-        case ast.Call(func=ast.Attribute(attr="words_at") | ast.Name(id="words_at")):  # those of a table
+        case ast.Call(func=ast.Attribute(attr="words_at") | ast.Name(id="words_at")):  # a table's words
             return node
         case ast.Attribute(attr="__init__", value=ast.Call()) if KNOWN & set(strings(node.args[0])):
             return node  # a kind of refusal names its own key
@@ -515,18 +515,18 @@ def speech(node: ast.AST) -> ast.Call | None:
 
 @cache
 def keys_in_code() -> tuple[tuple[str, ast.Call | None], ...]:
-    """Every key in the code, with the call where it stands in one; `some` speaks of one and of many."""
+    """Return every key in the code, with its call if there is one; `some` uses a singular and a plural."""
     return tuple((key, call) for _, key, call in spoken_in())
 
 
 @cache
 def spoken_in() -> tuple[tuple[str, str, ast.Call | None], ...]:
-    """The same, each with the room of the file that it stands in."""
+    """Return every key in the code, with the folder of its file and its call."""
     return tuple((room(path), key, call) for path, tree in sources() for key, call in spoken_by(tree))
 
 
 def spoken_by(tree: ast.Module) -> Iterator[tuple[str, ast.Call | None]]:
-    """Every key in a file."""
+    """Yield every key in a file."""
     for node in ast.walk(tree):
         if (call := speech(node)) is not None:
             some = isinstance(call.func, ast.Attribute) and call.func.attr == "some"
@@ -540,7 +540,7 @@ def spoken_by(tree: ast.Module) -> Iterator[tuple[str, ast.Call | None]]:
             yield from ((key, None) for key in strings(node.value))
         elif isinstance(node, ast.Call) and _is_called(node.func, "the_only"):
             yield from ((key, None) for key in strings(node.args[1]))
-        elif isinstance(node, ast.Constant) and node.value in KNOWN:  # handed on, as by `Command(name, key)`
+        elif isinstance(node, ast.Constant) and node.value in KNOWN:  # passed on, as by `Command(name, key)`
             yield str(node.value), None
 
 
@@ -549,7 +549,7 @@ def _is_called(node: ast.expr, name: str) -> bool:
 
 
 def stored_keys() -> Iterator[str]:
-    """Every key of a sentence as it stands in the tables of the house and its games, in any order."""
+    """Yield every key in the catalogues of the house and its games, in any order."""
     for path in filter(holds_sentences, modules()):
         for node in ast.walk(ast.parse(path.read_text(), str(path))):
             if isinstance(node, ast.Dict):
@@ -557,12 +557,12 @@ def stored_keys() -> Iterator[str]:
 
 
 def test_no_key_has_two_sentences() -> None:
-    """Where tables are joined, the later one would silently speak for the earlier."""
+    """Where catalogues are joined, the later one would silently replace the earlier."""
     assert [key for key, times in Counter(stored_keys()).items() if times > 1] == []
 
 
 def test_what_a_feature_says_is_said_in_its_folder_alone() -> None:
-    """So that all else does without it. What it is asked for by its own name, such as a part, is no key."""
+    """So that everything else works without it. Its own name, such as a part's, is no key."""
     owners = {key: f"bot/features/{feature.key}" for feature in FEATURES for key in feature.english}
     elsewhere = {(where, key) for where, key, _ in spoken_in() if owners.get(key, where) != where}
     assert sorted(elsewhere) == []
@@ -570,13 +570,13 @@ def test_what_a_feature_says_is_said_in_its_folder_alone() -> None:
 
 @cache
 def literally() -> frozenset[str]:
-    """The keys that stand in the code letter for letter."""
+    """Return the keys that are in the code letter for letter."""
     return frozenset(key for key, _ in keys_in_code() if "{}" not in key)
 
 
 @cache
 def tried_keys() -> tuple[str, ...]:
-    """Every key of what is said of tries in exercises."""
+    """Return every key for tries in exercises."""
     return tuple(
         f"{game}.learn.{key}.{why}"
         for game, key in TAUGHT
@@ -586,10 +586,10 @@ def tried_keys() -> tuple[str, ...]:
 
 @cache
 def becomes(key: str) -> tuple[str, ...]:
-    """What a key in the code can become.
+    """Return the possible values of a key in the code.
 
-    A template of a game that TEMPLATES does not hold stands for those of the game's sentences that fit it and
-    are said nowhere else; there is one at least.
+    A template of a game that is not in TEMPLATES stands for those of the game's sentences that fit it and are
+    used nowhere else; there is one at least.
     """
     if key == TRIED:
         return tried_keys()
@@ -607,7 +607,7 @@ def test_every_key_in_the_code_is_in_the_catalogue_and_the_other_way_round() -> 
     used = set()
     for key, _ in keys_in_code():
         used |= set(becomes(key))
-    used |= set(REFUSED)  # the rules hand these over as `Sentence`; their own tests see that each is told
+    used |= set(REFUSED)  # the rules return these as `Sentence`; their own tests see that each is used
     assert sorted(used - set(SAID)) == [], "said in the code, but in no catalogue"
     assert sorted(set(SAID) - used) == [], "in the catalogue, but never said"
 
@@ -617,7 +617,7 @@ def test_every_template_of_keys_stands_in_the_code() -> None:
 
 
 def test_every_key_that_is_put_together_is_listed_with_its_room() -> None:
-    """Whoever looks for a key finds it in the code, or here what it is made of, and where."""
+    """A key can be found in the code, or here with its parts and its folder."""
     found: dict[str, set[str]] = {}
     for where, key, _ in spoken_in():
         if "{}" in key:
@@ -678,11 +678,11 @@ def test_every_refusal_of_thud_has_its_sentence(case: Case) -> None:
     near = case.near or ()
     cause = IllegalAction(case.fault, case.rule, case.key, near, **case.values)
     table = table_of((0, ANN), (1, BEN))
-    told = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="Ann"))
-    assert not re.search(r"[{}]", told)
-    assert all(f"`{move}`" in told for move in near)
+    text = refusal(IN_ENGLISH, Illegal(table, cause, "thud", who="Ann"))
+    assert not re.search(r"[{}]", text)
+    assert all(f"`{move}`" in text for move in near)
     for value in case.values.values():
-        assert str(value) in told or case.key in {"not-your-turn", "which-captures"}
+        assert str(value) in text or case.key in {"not-your-turn", "which-captures"}
 
 
 def test_every_event_is_told_in_words() -> None:

@@ -1,4 +1,4 @@
-"""Somebody is forgotten: what becomes of their games, who plays on, and who can take their seat."""
+"""Forgetting a person: what becomes of their games, who plays on, and who can take their seat."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 async def until_turn_of(days: Days, person: Person) -> Table:
-    """The game goes on until it is somebody's turn."""
+    """Play until it is a person's turn."""
     while (await days.awaited_player()).user_id != person.id:
         await days.passes()
     return await days.table()
 
 
 async def alarms_of(days: Days) -> list[str]:
-    """What is still to be done at the table in this turn; nothing ever for somebody without a name."""
+    """Return the table's alarms in this turn; there must be none for a nameless player."""
     table = await days.table()
     every = await days.session.context.store.schedule.of_table(table.id)
     assert not any(is_nameless(alarm.user_id) for alarm in every)
@@ -84,12 +84,12 @@ async def alarms_of(days: Days) -> list[str]:
 
 
 async def take_over(days: Days, person: Person) -> Player:
-    """Somebody takes the free seat of the table."""
+    """Take the free seat of the table."""
     await days.session.absence.take_over(click(person), days.number, trace())
     return next(player for player in (await days.table()).players if player.user_id == person.id)
 
 
-# A game that goes on
+# A running game
 
 
 @shared
@@ -140,7 +140,7 @@ async def test_a_game_without_a_name_is_verified_at_its_end(days: Days, game: st
     assert not is_sealed(text)
 
 
-async def test_nobody_moves_in_a_game_for_one_until_somebody_takes_the_seat(days: Days) -> None:
+async def test_no_one_moves_in_a_game_for_one_until_a_player_takes_the_seat(days: Days) -> None:
     table = await days.opens("thrag")
     await days.session.forget(ANN.id)
     after = await days.table()
@@ -155,7 +155,7 @@ async def test_nobody_moves_in_a_game_for_one_until_somebody_takes_the_seat(days
 
 @each
 async def test_time_does_not_pass_for_a_seat_that_waits(days: Days, game: str) -> None:
-    """Of the bank, what was used before is gone, and nothing of the month in which nobody sat there."""
+    """The bank used before is gone, but nothing of the month in which the seat was free."""
     await days.opens(game, bank=5)
     await until_turn_of(days, ANN)
     await days.later(1)
@@ -181,7 +181,7 @@ async def test_without_anybody_there_the_house_does_not_play_against_itself(days
     assert await days.later(24) == []
     assert (await days.table()).plies == table.plies
     seat = await take_over(days, CLEO)
-    assert seat.seat == (await days.awaited_player()).seat, "whoever comes has the seat that must act"
+    assert seat.seat == (await days.awaited_player()).seat, "the new player has the seat that must act"
     await days.passes()
     assert await days.later(0.1) == [f"house {NAMELESS}"]
 
@@ -231,7 +231,7 @@ async def test_a_friend_of_who_is_forgotten_plays_no_longer_but_may_sit(days: Da
 
 
 async def out_of_time(days: Days, game: str) -> tuple[Table, Person, Person]:
-    """A table where time is up: with who is late, and who chooses."""
+    """Return a table where time is up, the absent player, and who chooses."""
     await days.opens(game)
     await days.later(8)
     await days.later(2)
@@ -240,7 +240,7 @@ async def out_of_time(days: Days, game: str) -> tuple[Table, Person, Person]:
     return await days.table(), late, chooser
 
 
-async def test_somebody_late_who_is_forgotten_is_late_no_more(days: Days) -> None:
+async def test_a_forgotten_late_player_is_late_no_more(days: Days) -> None:
     table, late, chooser = await out_of_time(days, "thud")
     await days.session.forget(late.id)
     assert days.session.absence.absent_player(await days.table()) is None
@@ -256,10 +256,10 @@ async def test_who_is_forgotten_has_no_say_in_how_a_game_goes_on(days: Days) -> 
     assert days.session.absence.choosers(table, player) == (late.id,)
 
 
-# Taking back
+# Undo
 
 
-async def test_nobody_waits_for_a_nameless_seat_to_agree(days: Days) -> None:
+async def test_a_nameless_seat_need_not_agree(days: Days) -> None:
     await days.opens("thud")
     table = await until_turn_of(days, BEN)
     await days.session.forget(ANN.id)
@@ -282,8 +282,8 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
     )
     ply, revision = made.offer.ply, made.offer.revision
     await days.session.service(Undo).note_offer(made.offer, Board(HERE, 77))
-    found = await days.session.forget(ANN.id)
-    assert found.questions == ((1, Board(HERE, 77)),)
+    forgotten = await days.session.forget(ANN.id)
+    assert forgotten.questions == ((1, Board(HERE, 77)),)
     with refusing("undo-off"):
         await days.session.service(Undo).withdraw(click(BEN), 1, revision, ply)
 
@@ -291,7 +291,7 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
 # Tables that have not begun
 
 
-async def test_a_challenge_by_somebody_forgotten_is_closed(days: Days) -> None:
+async def test_a_challenge_by_a_forgotten_player_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("thud", {}, 0, BEN), trace())).table
     await days.session.forget(ANN.id)
     after = await stored_table(days.session, table)
@@ -302,7 +302,7 @@ async def test_a_challenge_by_somebody_forgotten_is_closed(days: Days) -> None:
         await days.session.lobby.sit(click(BEN), table.id, after.revision, trace())
 
 
-async def test_a_challenge_to_somebody_forgotten_is_closed(days: Days) -> None:
+async def test_a_challenge_to_a_forgotten_player_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("ploc", {}, 0, BEN), trace())).table
     await days.session.forget(BEN.id)
     after = await stored_table(days.session, table)
@@ -321,7 +321,7 @@ async def test_a_lobby_goes_on_with_the_others_and_another_host(days: Days) -> N
     await days.session.lobby.start(click(BEN), table.id, after.revision, trace())
 
 
-async def test_a_lobby_with_nobody_left_is_closed(days: Days) -> None:
+async def test_an_empty_lobby_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
     await days.session.forget(ANN.id)
     assert (await stored_table(days.session, table)).status is Status.CLOSED
@@ -345,12 +345,12 @@ async def test_a_deal_of_the_day_is_put_away_so_that_its_seed_can_be_told(days: 
 
 @pytest.mark.parametrize("weekly", [False, True])
 @pytest.mark.parametrize("ends", [False, True])
-async def test_whoever_comes_back_plays_no_deal_again(days: Days, *, weekly: bool, ends: bool) -> None:
+async def test_a_forgotten_player_plays_no_deal_again(days: Days, *, weekly: bool, ends: bool) -> None:
     opening, deals = Opening("thrag", {}, None, None), days.session.service(Deals)
     first = (await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)).table
     if ends:
         await days.session.play.move(click(ANN), first.id, "resign", trace())
-    for _ in range(2):  # to be forgotten once more changes nothing
+    for _ in range(2):  # forgetting twice changes nothing
         await days.session.forget(ANN.id)
         with refusing("deal-forgotten"):
             await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)
@@ -360,7 +360,7 @@ async def test_whoever_comes_back_plays_no_deal_again(days: Days, *, weekly: boo
     assert (await deals.open_deal(click(ANN), opening, trace(), weekly=weekly)).table.status is Status.PLAYING
 
 
-async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) -> None:
+async def test_a_forgotten_player_has_no_second_try_at_a_weeks_deal(days: Days) -> None:
     opening, lobby = Opening("trogdor", {}, None, None, alone=False), days.session.lobby
     deals = days.session.service(Deals)
     first = (await deals.open_weekly(click(ANN), opening, trace())).table
@@ -374,7 +374,7 @@ async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) 
         await lobby.sit(click(ANN), other.id, other.revision, trace())
 
 
-async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, place: DatabaseLocation) -> None:
+async def test_a_mark_names_no_one_and_expires_with_its_day(days: Days, place: DatabaseLocation) -> None:
     opening = Opening("thrag", {}, None, None)
     table = (await days.session.service(Deals).open_deal(click(ANN), opening, trace())).table
     await days.session.forget(ANN.id)
@@ -385,7 +385,7 @@ async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, pla
     assert [name for name, _ in every_row(place) if name == "web_codes"] == []
 
 
-async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) -> None:
+async def test_no_nameless_player_is_in_the_ranking_of_the_day(days: Days) -> None:
     opening, day = Opening("thrag", {}, None, None), days.session.access.today()
     for person in (ANN, BEN):
         table = (await days.session.service(Deals).open_deal(click(person), opening, trace())).table
@@ -395,10 +395,10 @@ async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) 
     assert [result.table.players[0].name for result in results] == ["Ben"]
 
 
-# What others have
+# Other people's data
 
 
-async def test_playing_again_against_somebody_forgotten_leaves_the_seat_open(session: Session) -> None:
+async def test_playing_again_against_a_forgotten_player_leaves_the_seat_open(session: Session) -> None:
     table = (await act(session, await game(session), "resign", BEN)).table
     await session.forget(ANN.id)
     new = (await session.lobby.rematch(click(BEN), table.id, trace())).table
@@ -435,7 +435,7 @@ async def test_two_nameless_ones_have_no_place_and_break_no_rating(session: Sess
     assert not {ANN.id, BEN.id} & set((await session.scores.ladder("thud")).ratings)
 
 
-async def test_a_game_that_somebody_took_over_is_not_counted(session: Session) -> None:
+async def test_a_game_that_was_taken_over_is_not_counted(session: Session) -> None:
     table = await game(session, *QUIET)
     await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
@@ -448,7 +448,7 @@ async def test_a_game_that_somebody_took_over_is_not_counted(session: Session) -
     ]
 
 
-async def test_a_game_that_somebody_took_over_before_its_first_move_counts(session: Session) -> None:
+async def test_a_game_taken_over_before_its_first_move_counts(session: Session) -> None:
     table = await game(session)
     await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
@@ -468,7 +468,7 @@ async def test_a_finished_game_counts_as_before(session: Session) -> None:
     ]
 
 
-# Whoever asks
+# Concurrent requests
 
 
 async def test_how_much_would_change_is_counted(days: Days) -> None:
@@ -495,7 +495,7 @@ async def test_forgetting_twice_changes_nothing_more(days: Days) -> None:
     assert await days.table() == table
 
 
-async def test_whoever_comes_back_starts_as_new(days: Days) -> None:
+async def test_a_forgotten_player_starts_as_new(days: Days) -> None:
     await days.says(Habits(ANN.id, "Europe/Berlin", language="de", remind="never"))
     await days.opens("thud")
     await days.session.forget(ANN.id)
@@ -533,10 +533,10 @@ async def test_a_disk_that_fails_after_it_is_in_the_log(
 
 async def test_who_moves_at_the_same_time_is_waited_for(session: Session) -> None:
     table = await game(session)
-    moved, found = await asyncio.gather(act(session, table, "dG1-G2"), session.forget(BEN.id))
+    moved, forgotten = await asyncio.gather(act(session, table, "dG1-G2"), session.forget(BEN.id))
     after = await stored_table(session, table)
     assert after.plies == moved.table.plies == 1
-    assert found.tables == (table.id,)
+    assert forgotten.tables == (table.id,)
     assert [player.name for player in after.players] == ["Ann", NAMELESS]
 
 
@@ -559,7 +559,7 @@ async def test_where_others_are_quicker_every_time_nothing_happens(
 # Taking a seat
 
 
-async def test_whoever_takes_a_seat_keeps_what_was_picked_for_it(days: Days) -> None:
+async def test_a_player_who_takes_a_seat_keeps_its_pick(days: Days) -> None:
     opening = Opening("trogdor", {"keepers": "chosen"}, None, None)
     opened = (await days.session.lobby.open(click(ANN), opening, trace())).table
     await days.session.lobby.sit(click(BEN), opened.id, 0, trace())
@@ -594,7 +594,7 @@ async def test_who_had_a_seat_is_told_line_by_line(days: Days) -> None:
 
 
 async def anything(session: Session, table: Table) -> str:
-    """A line that whoever must act may play."""
+    """Return a legal line of the awaited player."""
     shown = session.tables.show(table)
     (seat,) = session.tables.acting_seats(table)
     return str(next(iter(shown.entry.game.legal(shown.state, seat))))
@@ -673,7 +673,7 @@ async def test_a_seat_is_free_only_while_a_game_goes_on(session: Session) -> Non
         await session.absence.take_over(click(CLEO), over.id, trace())
 
 
-async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> None:
+async def test_a_player_who_has_left_a_game_leaves_no_seat_to_take(days: Days) -> None:
     await days.opens("trogdor", CLEO)
     await days.session.play.move(click(ANN), 1, "leave", trace())
     await days.session.forget(ANN.id)
@@ -682,7 +682,7 @@ async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> Non
         await days.session.absence.take_over(click(DORA), 1, trace())
 
 
-async def test_nobody_takes_a_second_seat_of_a_game(session: Session) -> None:
+async def test_no_player_takes_a_second_seat_of_a_game(session: Session) -> None:
     own = await game(session)
     await session.forget(ANN.id)
     with refusing("seated-already"):

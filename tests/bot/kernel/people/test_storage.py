@@ -1,4 +1,4 @@
-"""How much one person may store in a day: tables, files that arrive, lines, tournaments."""
+"""Limits on what one person may store in a day: tables, imported files, lines, tournaments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def session(store: Store, clock: Clock) -> Session:
 
 
 async def left_with_hints(session: Session) -> str:
-    """A game for one that leaves as a file, in which its player had written hints and nothing else."""
+    """Return the exported file of a solitaire with nothing but hints."""
     table = (await session.lobby.open(click(BEN), SOLO, trace())).table
     await session.service(Transfer).ask_to_move(click(BEN), table.id, None)
     _, files = await session.service(Transfer).export_game(click(BEN), table.id, trace())
@@ -43,7 +43,7 @@ async def left_with_hints(session: Session) -> str:
 
 
 def pad_with_hints(text: str, hints: int) -> str:
-    """The same file with lines of hints, as anybody can write them."""
+    """Return the file with added lines of hints, which anyone can write."""
     header, *lines, closing = [json.loads(line) for line in text.splitlines()]
     hint = {"ply": 0, "seat": 0, "action": "!hint"}
     header = {**header, "table": f"T{hints}"}
@@ -51,7 +51,7 @@ def pad_with_hints(text: str, hints: int) -> str:
 
 
 async def stored_bytes(session: Session) -> int:
-    """How many bytes of files there are that arrived."""
+    """Return the bytes of imported files."""
     every = await session.context.store.in_channel(click(ANN).channel_id, live_only=False, limit=100)
     texts = [await session.context.store.servers.earlier(table.id) for table in every]
     return sum(len(text.encode()) for text in texts)
@@ -89,9 +89,9 @@ async def test_a_game_that_moves_to_and_fro_counts_each_time(
     with refusing("stored-enough"):
         for channel in (501, 502, 503, 504):
             await session.service(Transfer).ask_to_move(click(ANN), table.id, channel)
-            there = click(ANN, channel=channel)
+            request = click(ANN, channel=channel)
             table = (
-                await session.service(Transfer).move_to_channel(click(ANN), table.id, there, trace())
+                await session.service(Transfer).move_to_channel(click(ANN), table.id, request, trace())
             ).table
     assert await session.tables.get(table.id) == table, "it goes on where it is"
 
@@ -108,9 +108,9 @@ async def test_tables_lines_and_tournaments_count_and_a_new_day_begins_anew(
             await session.lobby.open(click(ANN), SOLO, trace())
     with refusing("stored-enough"):
         await session.service(Tournaments).open_tournament(click(ANN, channel=501), call)
-    await session.lobby.open(click(BEN), SOLO, trace())  # others have their own
+    await session.lobby.open(click(BEN), SOLO, trace())  # others have their own limit
     await session.forget(BEN.id)
-    with refusing("stored-enough"):  # to be forgotten is no way to more
+    with refusing("stored-enough"):  # being forgotten does not raise the limit
         for _ in range(4):
             await session.lobby.open(click(BEN), SOLO, trace())
     clock.now += DAY

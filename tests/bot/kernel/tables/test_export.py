@@ -1,4 +1,4 @@
-"""A table's files: whole, checkable offline, and readable by other programs."""
+"""A table's files: complete, checkable offline, and readable by other programs."""
 
 from __future__ import annotations
 
@@ -37,43 +37,43 @@ def header_of(text: str) -> dict[str, Any]:
 
 async def test_a_running_game_keeps_its_seed(session: Session) -> None:
     table = await game(session, *QUIET, "offer")
-    told = (await exported_files(session, table))["T1.jsonl"]
-    assert verify(told, GAMES) == ()
-    assert "secret" not in told
-    assert json.loads(told.splitlines()[-1])["outcome"] is None
+    text = (await exported_files(session, table))["T1.jsonl"]
+    assert verify(text, GAMES) == ()
+    assert "secret" not in text
+    assert json.loads(text.splitlines()[-1])["outcome"] is None
 
 
 @pytest.mark.parametrize("limit", ["0", "4"])
 async def test_a_whole_match_is_told_with_its_seed_and_outcome(session: Session, limit: str) -> None:
     ending = ("offer", "accept") if limit == "0" else ("claim",)
     table = await game(session, *QUIET, *ending, *QUIET, *ending, quiet_limit=limit)
-    told = (await exported_files(session, table))["T1.jsonl"]
-    assert verify(told, GAMES) == ()
-    assert header_of(told)["seed"] == "secret"
-    assert json.loads(told.splitlines()[-1])["outcome"]["ending"] == "draw"
+    text = (await exported_files(session, table))["T1.jsonl"]
+    assert verify(text, GAMES) == ()
+    assert header_of(text)["seed"] == "secret"
+    assert json.loads(text.splitlines()[-1])["outcome"]["ending"] == "draw"
 
 
 async def test_each_battle_is_a_thud_file(session: Session) -> None:
     table = await game(session, *QUIET, "offer", "accept", *QUIET[:2])
-    found = await exported_files(session, table)
-    assert list(found) == ["T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
+    files = await exported_files(session, table)
+    assert list(files) == ["T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
     for name, plies in (("T1-battle-1.thud", QUIET), ("T1-battle-2.thud", QUIET[:2])):
-        start, moves = read_thud(found[name])
+        start, moves = read_thud(files[name])
         assert start == START
         assert tuple(map(str, moves)) == plies
 
 
 async def test_a_changed_line_is_found(session: Session) -> None:
     table = await game(session, *QUIET)
-    told = (await exported_files(session, table))["T1.jsonl"]
-    assert [problem.line for problem in verify(told.replace("dG1-G2", "dG1-G3"), GAMES)] == [2]
+    text = (await exported_files(session, table))["T1.jsonl"]
+    assert [problem.line for problem in verify(text.replace("dG1-G2", "dG1-G3"), GAMES)] == [2]
 
 
 async def test_a_game_without_moves_has_its_header(session: Session) -> None:
     table = await game(session, "resign")
-    found = await exported_files(session, table)
-    assert list(found) == ["T1.jsonl"]
-    assert verify(found["T1.jsonl"], GAMES) == ()
+    files = await exported_files(session, table)
+    assert list(files) == ["T1.jsonl"]
+    assert verify(files["T1.jsonl"], GAMES) == ()
 
 
 async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(session: Session) -> None:
@@ -93,8 +93,8 @@ async def test_the_header_tells_what_was_agreed_and_how_the_table_is_timed(sessi
     }
 
 
-async def test_nobody_is_named_in_a_file(session: Session) -> None:
-    """Neither by name nor by number: a file may be given to anybody."""
+async def test_no_player_is_named_in_a_file(session: Session) -> None:
+    """Neither by name nor by number: a file may be given to anyone."""
     ann, ben = replace(ANN, name="Annabella", id=987_654_321), replace(BEN, name="Benedict", id=876_543_219)
     table = (await session.lobby.open(click(ann), Opening("thud", {}, 0, ben), trace())).table
     table = (await session.lobby.sit(click(ben), table.id, table.revision, trace())).table
@@ -108,7 +108,7 @@ async def test_nobody_is_named_in_a_file(session: Session) -> None:
 
 
 def lines_of(house: ExportedTable) -> tuple[Line, ...]:
-    """A log as the bot keeps it."""
+    """Return a log as the bot stores it."""
     records = house.records()[1:-1]
     return tuple(
         Line(record["ply"], record["seat"], ANN.id, record["action"], record["hash"], 1.0)
@@ -117,7 +117,7 @@ def lines_of(house: ExportedTable) -> tuple[Line, ...]:
 
 
 def table_at(house: ExportedTable, status: Status = Status.PLAYING) -> Table:
-    """A table at which this was played."""
+    """Return a table with this game."""
     people = enumerate([ANN, BEN, replace(ANN, id=99)][: house.seats])
     table = table_of(*people, status=status)
     came = house.origin.get("moved")
@@ -141,7 +141,7 @@ def table_at(house: ExportedTable, status: Status = Status.PLAYING) -> Table:
 
 
 def exported_text(house: ExportedTable, status: Status = Status.PLAYING, **told_: Any) -> str:
-    """The file of a table at which this was played."""
+    """Return the file of a table with this game."""
     entry = CATALOGUE[house.game.key]
     return export_files(entry, table_at(house, status), lines_of(house), **told_)[f"{house.code}.jsonl"]
 
@@ -192,7 +192,7 @@ def test_a_game_is_replayed_by_the_chance_that_its_players_salted() -> None:
     )
 
 
-# Games that moved house
+# Transferred games
 
 
 @pytest.mark.parametrize(("key", "seats"), [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)])
@@ -210,16 +210,16 @@ def test_what_was_played_at_other_tables_stands_before_what_is_played_here(key: 
 
 
 def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> None:
-    """The position that it goes on from follows from what is told of the tables before."""
+    """The position that it continues from follows from the tables before, which are in the file."""
     house = open_game("thud", 2).play_on(4).move_to("T8", "two").play_on(3)
     table = table_at(house, Status.CLOSED)
     table = replace(
         table,
         journey=replace(table.journey, base=Base(1, CATALOGUE["thud"].codec.dump(house.states[0][0]), 0)),
     )
-    found = export_files(CATALOGUE["thud"], table, lines_of(house))
-    assert list(found) == ["T8.jsonl"]
-    header = header_of(found["T8.jsonl"])
+    files = export_files(CATALOGUE["thud"], table, lines_of(house))
+    assert list(files) == ["T8.jsonl"]
+    header = header_of(files["T8.jsonl"])
     assert header["moved"] == house.origin["moved"]
     assert header["seed"] == "two"
     assert {"position", "from"}.isdisjoint(header)

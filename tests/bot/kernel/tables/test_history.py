@@ -1,4 +1,4 @@
-"""Every position of a game, replayed from its log: what there is to leaf through."""
+"""Every position of a game, replayed from its log."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.bot.samples import (
 
 
 async def taken_back(session: Session, table: Table, ply: int, user_id: int = BEN.id) -> Table:
-    """The table after Ben has taken it back to how it stood after line `ply`."""
+    """Return the table after an undo by Ben to line `ply`."""
     position = (await session.history.positions(table))[ply]
     action = undo_line(ply)
     change = Change(
@@ -58,38 +58,40 @@ async def taken_back(session: Session, table: Table, ply: int, user_id: int = BE
 
 async def test_every_line_has_its_position(session: Session) -> None:
     table = await game(session, *QUIET)
-    found = await session.history.positions(table)
-    assert [position.ply for position in found] == [0, 1, 2, 3, 4]
-    assert [str(position.action) for position in found[1:]] == list(QUIET)
-    assert [position.seat for position in found] == [None, 0, 1, 0, 1]
-    assert (found[0].state.dwarfs, found[0].state.trolls) == (START.dwarfs, START.trolls)
+    positions = await session.history.positions(table)
+    assert [position.ply for position in positions] == [0, 1, 2, 3, 4]
+    assert [str(position.action) for position in positions[1:]] == list(QUIET)
+    assert [position.seat for position in positions] == [None, 0, 1, 0, 1]
+    assert (positions[0].state.dwarfs, positions[0].state.trolls) == (START.dwarfs, START.trolls)
     codec = CATALOGUE["thud"].codec
-    assert codec.dump(found[-1].state) == table.state
-    assert found[1].state == codec.load((await stored_after(session, QUIET[:1])).state or "")
+    assert codec.dump(positions[-1].state) == table.state
+    assert positions[1].state == codec.load((await stored_after(session, QUIET[:1])).state or "")
 
 
 async def stored_after(session: Session, lines: tuple[str, ...]) -> Table:
-    """Another table after these lines, as it is on disk."""
+    """Return another table after these lines, as it is stored."""
     return await stored_table(session, await game(session, *lines))
 
 
 async def test_what_was_taken_back_stays_and_so_does_that_it_was(session: Session) -> None:
     table = await taken_back(session, await game(session, *QUIET), 1)
-    found = await session.history.positions(table)
-    assert [position.back for position in found] == [None] * 5 + [1]
-    assert found[5].state == found[1].state != found[4].state
-    assert found[5].seat == 1
+    positions = await session.history.positions(table)
+    assert [position.back for position in positions] == [None] * 5 + [1]
+    assert positions[5].state == positions[1].state != positions[4].state
+    assert positions[5].seat == 1
     after = (await act(session, table, "TG7-F7")).table
     assert (await session.history.positions(after))[6].before == 5
 
 
 async def test_a_game_is_replayed_once_for_each_length(session: Session) -> None:
     table = await game(session, *QUIET[:2])
-    found = await session.history.positions(table)
-    assert await session.history.positions(table) is found
+    positions = await session.history.positions(table)
+    assert await session.history.positions(table) is positions
     later = (await act(session, table, QUIET[2])).table
     assert len(await session.history.positions(later)) == 4
-    assert await session.history.positions(table) is found, "whoever still looks at the older table sees that"
+    assert await session.history.positions(table) is positions, (
+        "a caller with the older table gets its positions"
+    )
 
 
 async def test_those_who_look_at_once_wait_for_one_replay(
@@ -109,7 +111,7 @@ async def test_those_who_look_at_once_wait_for_one_replay(
 
 
 async def test_one_long_game_is_replayed_at_a_time(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that threads are left for pictures; short ones do not wait for it."""
+    """So that threads are left for pictures; short games do not wait for it."""
     games = [await game(session, *QUIET) for _ in range(3)]
     short = await game(session)
     monkeypatch.setattr(remembering, "LONG", len(QUIET))
@@ -173,5 +175,5 @@ async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store:
     kept = await changed.tables.get(table.id)
     assert [position.ply for position in await changed.history.positions(kept)] == [5]
     played = await changed.play.move(click(ANN), table.id, "dG1-G2", trace())
-    found = await changed.history.positions(played.table)
-    assert [(position.ply, str(position.action)) for position in found] == [(5, "None"), (6, "dG1-G2")]
+    positions = await changed.history.positions(played.table)
+    assert [(position.ply, str(position.action)) for position in positions] == [(5, "None"), (6, "dG1-G2")]

@@ -1,4 +1,4 @@
-"""What is offered to somebody who types, from lines and what is told of them."""
+"""Suggestions for typed text, by lines and their descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting a table away: whose it is to do so, and what is left of the table."""
+"""Closing a table: who may do it, and what remains of the table."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 def keeper(person: Person = CLEO, *, channel: int = HERE) -> Click:
-    """A click of somebody who may manage the server."""
+    """Return a click of a server manager."""
     return replace(click(person, channel=channel), manages=True)
 
 
 async def close_table(session: Session, by: Click, table: Table) -> Table:
-    """The table after somebody has closed it as it stands."""
+    """Close the table in its current state."""
     shown, _ = await session.management.close(by, table.id, table.status, trace())
     return await stored_table(session, shown.table)
 
 
-# Whose it is
+# Permissions
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -82,7 +82,7 @@ async def test_who_manages_the_server_is_a_player_like_any_where_they_play(
     days: Days, key: str, reason: str
 ) -> None:
     table = await days.opens(key)
-    for _ in range(4):  # or they could call a duel off
+    for _ in range(4):  # or they could abort a duel
         await days.passes()
     table = await days.table()
     for person in (ANN, BEN):
@@ -132,7 +132,7 @@ async def test_not_one_of_another_server_or_of_none(session: Session) -> None:
     assert (await stored_table(session, table)).status is Status.PLAYING
 
 
-async def test_whoever_opened_a_table_closes_it_until_its_game_begins(session: Session) -> None:
+async def test_the_opener_closes_a_table_until_its_game_begins(session: Session) -> None:
     table = await challenge(session)
     begun = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
     for line in QUIET:
@@ -149,7 +149,7 @@ async def test_who_plays_alone_closes_their_game(days: Days) -> None:
     assert (await close_table(days.session, click(ANN), table)).status is Status.CLOSED
 
 
-async def test_so_does_who_has_nobody_beside_them_in_a_game_for_several(session: Session) -> None:
+async def test_so_does_a_lone_player_of_a_game_for_several(session: Session) -> None:
     table = (await session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
     begun = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
     assert (await close_table(session, click(ANN), begun)).status is Status.CLOSED
@@ -158,7 +158,7 @@ async def test_so_does_who_has_nobody_beside_them_in_a_game_for_several(session:
 @pytest.mark.parametrize(("key", "reason"), [("thud", "resign"), ("ploc", "resign"), ("trogdor", "leave")])
 async def test_others_who_play_hear_what_they_can_do_instead(days: Days, key: str, reason: str) -> None:
     table = await days.opens(key)
-    for _ in range(4):  # turns: before that a duel can be called off
+    for _ in range(4):  # turns: before that a duel can be aborted
         await days.passes()
     for person in (ANN, BEN):
         with refusing(f"close-{reason}"):
@@ -188,7 +188,7 @@ async def test_others_who_wait_hear_whose_table_it_is(session: Session) -> None:
         await session.management.close(click(BEN), table.id, table.status, trace())
 
 
-async def test_who_plays_for_somebody_does_not_close_their_table(days: Days) -> None:
+async def test_a_substitute_does_not_close_the_players_table(days: Days) -> None:
     table = await days.opens("thud")
     lent = tuple(replace(one, substitute=CLEO.id, substitute_name="Cleo") for one in table.players)
     change = days.session.tables.change(click(ANN), table)
@@ -197,7 +197,7 @@ async def test_who_plays_for_somebody_does_not_close_their_table(days: Days) -> 
         await days.session.management.close(click(CLEO), table.id, table.status, trace())
 
 
-async def test_a_deal_of_the_day_is_given_up_by_who_plays_it_and_closed_by_nobody(session: Session) -> None:
+async def test_a_deal_of_the_day_is_given_up_by_its_player_and_closed_by_no_one(session: Session) -> None:
     table = (
         await session.service(Deals).open_deal(click(ANN), Opening("thrag", {}, None, None), trace())
     ).table
@@ -295,7 +295,7 @@ async def test_what_can_be_closed_is_offered_and_nothing_else(session: Session) 
     }
 
 
-# What is left
+# What remains
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -311,7 +311,7 @@ async def test_its_seed_is_told_and_all_that_was_played_is_verified(days: Days, 
 
 
 @pytest.mark.parametrize("key", ALL)
-async def test_nobody_has_won_or_lost(days: Days, key: str) -> None:
+async def test_no_player_has_won_or_lost(days: Days, key: str) -> None:
     table = await days.opens(key)
     await days.passes()
     await close_table(days.session, keeper(), table)
@@ -335,15 +335,15 @@ async def test_its_clocks_and_alarms_are_gone(days: Days, key: str) -> None:
 async def test_what_its_players_were_asked_is_asked_no_longer(session: Session) -> None:
     table = await game(session, "dE2-E10", "TG9-F9xE10")
     way = await session.service(Undo).find_request(click(ANN), table.id)
-    asked = Board(HERE, 99)
+    pending = Board(HERE, 99)
     await session.service(Undo).note_offer(
-        (await session.service(Undo).place_offer(click(ANN), way)).offer, asked
+        (await session.service(Undo).place_offer(click(ANN), way)).offer, pending
     )
     leaving = await session.service(Transfer).ask_to_move(click(ANN), table.id, THERE)
     also = Board(HERE, 100)
     await TransferStorage(session.context.store).save_transfer(replace(leaving.transfer, message=also))
     _, questions = await session.management.close(keeper(), table.id, table.status, trace())
-    assert questions == (asked, also)
+    assert questions == (pending, also)
     assert await UndoStorage(session.context.store).last_offer(table.id) is None
     assert await TransferStorage(session.context.store).pending_transfer(table.id) is None
 

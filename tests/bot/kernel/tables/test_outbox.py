@@ -1,4 +1,4 @@
-"""What must be shown: when the bot does it by itself, what it tells, whom it calls, and when it gives up."""
+"""The outbox: when the bot shows a table, what it shows, whom it calls, and when it gives up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DAY = 24 * 3600.0
 
 
 async def skip_first_look(session: Session) -> None:
-    """The first look after the start is over, which takes everything."""
+    """Skip the first call after a start, which returns everything."""
     await session.outbox.due_entries()
 
 
@@ -24,7 +24,7 @@ async def row_of(session: Session, table: Table) -> Unshown:
     return row
 
 
-async def test_whoever_changes_a_table_has_time_to_show_it(session: Session, clock: Clock) -> None:
+async def test_the_task_that_changes_a_table_has_time_to_show_it(session: Session, clock: Clock) -> None:
     await skip_first_look(session)
     table = await game(session)
     clock.now += GRACE - 1
@@ -63,7 +63,7 @@ async def test_it_is_tried_often_for_five_minutes_and_then_seldom_until_it_is_gi
         clock.now = due
     brisk = [5, 10, *[15] * 19]
     assert sum(brisk) == 300
-    assert pauses[: len(brisk)] == brisk, "somebody may sit before it"
+    assert pauses[: len(brisk)] == brisk, "a player may be looking"
     assert set(pauses[len(brisk) :]) == {300}
     assert clock.now - began > ENOUGH
     assert await session.outbox.entry_of(table.id) is None
@@ -79,7 +79,7 @@ async def test_it_tells_what_happened_last_and_leaves_out_who_did_it(session: Se
     assert shown.asleep == {ANN.id}
 
 
-async def test_within_a_turn_nobody_is_called(session: Session) -> None:
+async def test_within_a_turn_no_player_is_called(session: Session) -> None:
     table = await game(session, QUIET[0])
     session.outbox.confirm(table)
     table = await session.tables.save(session.tables.automatic_change(table), trace())
@@ -87,10 +87,10 @@ async def test_within_a_turn_nobody_is_called(session: Session) -> None:
 
 
 @pytest.mark.parametrize(("hour", "asleep"), [(12, False), (3, True)])
-async def test_nobody_is_called_in_the_night_when_their_turn_began(
+async def test_no_player_is_called_in_the_night_when_their_turn_began(
     session: Session, store: Store, clock: Clock, hour: int, *, asleep: bool
 ) -> None:
-    """They are called when they wake up; that it is shown only then changes nothing."""
+    """They are called when they wake up, even though the table is shown only then."""
     await store.schedule.save(TimeChange(habits=Habits(BEN.id, "UTC", wakes=7 * 60, sleeps=23 * 60)))
     clock.now = clock.now // DAY * DAY + DAY + hour * 3600
     table = await game(session, QUIET[0])
@@ -100,10 +100,10 @@ async def test_nobody_is_called_in_the_night_when_their_turn_began(
 
 
 async def test_another_process_may_have_changed_the_table(session: Session, store: Store) -> None:
-    """One that forgets somebody, for instance: what this one remembers is older than what must be shown."""
+    """Such as one that forgets a player: this process's cache is older than what must be shown."""
     table = await game(session)
     before = await store.table(table.id)
     assert before is not None
     newer = (await act(session, table, QUIET[0])).table
-    store._known[table.id] = before  # noqa: SLF001 - as it would be had another process saved
+    store._known[table.id] = before  # noqa: SLF001 - as if another process had saved
     assert await session.outbox.table(await row_of(session, table)) == newer

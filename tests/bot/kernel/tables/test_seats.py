@@ -1,4 +1,4 @@
-"""Who sits where, what a code means, and which table somebody means."""
+"""Seats, codes of tables, and finding the table that a user means."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_lot_is_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whoever_joins_gets_the_seat_that_is_free(seat: int) -> None:
+def test_a_player_who_joins_gets_the_free_seat(seat: int) -> None:
     host = Player(seat, ANN.id, "Ann")
     assert with_person((host,), BEN, 2) == tuple(
         sorted((host, Player(1 - seat, BEN.id, "Ben")), key=lambda player: player.seat)
@@ -61,8 +61,8 @@ def test_whoever_joins_gets_the_seat_that_is_free(seat: int) -> None:
 
 
 def test_who_was_asked_keeps_the_seat_and_is_seated() -> None:
-    asked = (Player(0, BEN.id, "Ben", seated=False), Player(1, ANN.id, "Ann"))
-    assert with_person(asked, BEN, 2) == (Player(0, BEN.id, "Ben"), Player(1, ANN.id, "Ann"))
+    players = (Player(0, BEN.id, "Ben", seated=False), Player(1, ANN.id, "Ann"))
+    assert with_person(players, BEN, 2) == (Player(0, BEN.id, "Ben"), Player(1, ANN.id, "Ann"))
 
 
 def test_a_new_name_reaches_only_its_player() -> None:

@@ -1,4 +1,4 @@
-"""Somebody does not come back: who chooses how the game goes on, what each choice does, in all four games."""
+"""An absent player: who chooses how the game goes on, and what each choice does, in all four games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 async def out_of_time(days: Days, game: str, *, bank: float = 0) -> tuple[Table, Person, Person]:
-    """A table where time is up: with who is late, and who chooses."""
+    """Return a table where time is up, the absent player, and who chooses."""
     await days.opens(game, bank=bank)
     await days.later(8)
     assert len(await days.later(2 + bank)) == 1
@@ -45,7 +45,7 @@ async def seat_of(days: Days, person: Person) -> Player:
 # Who is late, and who chooses
 
 
-async def test_nobody_is_late_before_the_others_were_told(days: Days) -> None:
+async def test_no_player_is_late_before_the_others_were_told(days: Days) -> None:
     await days.sleeps(BEN, 21, 7)
     await days.opens("thud")
     await days.later(8)
@@ -85,7 +85,7 @@ async def test_the_choice_is_that_of_the_others_or_of_who_plays_alone(days: Days
 
 
 @each
-async def test_whoever_is_late_may_move_as_long_as_nobody_has_chosen(days: Days, game: str) -> None:
+async def test_a_late_player_may_move_as_long_as_the_others_have_not_chosen(days: Days, game: str) -> None:
     table, _, chooser = await out_of_time(days, game)
     shown = await days.passes()
     assert shown.table.turn == table.turn + 1
@@ -123,7 +123,7 @@ async def test_waiting_once_more_is_possible_each_time(days: Days) -> None:
 
 
 async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: Days) -> None:
-    """That time is up was noted, and Discord did not take the message: it would be tried again."""
+    """The end of time was noted, but Discord refused the message: it would be retried."""
     table = await days.opens("thud")
     up = (await days.alarms())[Kind.UP]
     await days.later(8)
@@ -182,7 +182,7 @@ async def test_who_moves_is_not_nudged_any_more(days: Days) -> None:
 
 
 async def lends(days: Days, game: str, friend: Person | None = None) -> tuple[Person, Person]:
-    """Somebody plays for who is late, or the house does; who that is, and who chose it."""
+    """Have a friend or the house play for the absent player; returns that player, and who chose it."""
     table, late, chooser = await out_of_time(days, game)
     shown = await days.session.absence.substitute(click(chooser), table.id, table.turn, friend, trace())
     assert shown.table.turn == table.turn + 1, "a turn with a time of its own"
@@ -239,7 +239,7 @@ async def test_only_who_sits_there_can_be_back(days: Days) -> None:
         await days.session.absence.return_player(click(CLEO), (await days.table()).id, trace())
 
 
-async def test_a_friend_cannot_give_up_for_somebody(days: Days) -> None:
+async def test_a_friend_cannot_resign_for_a_player(days: Days) -> None:
     await lends(days, "thud", CLEO)
     with refusing("friend-may-not"):
         await days.plays("resign", CLEO)
@@ -255,8 +255,10 @@ async def test_what_the_house_played_is_told_and_stands_the_test(days: Days, gam
     assert shown.new_turn
     assert shown.news is not None
     assert (shown.news.key, shown.news.other) == ("time.now.played", late.name)
-    told = await days.session.absence.last_house_action(await days.table())
-    assert (told.events, told.news) == (shown.events, shown.news), "a bot that died tells the same"
+    last_shown = await days.session.absence.last_house_action(await days.table())
+    assert (last_shown.events, last_shown.news) == (shown.events, shown.news), (
+        "a bot that died tells the same"
+    )
     exported = export_files(days.session.catalogue[game], await days.table(), await days.log())
     assert verify(exported["T1.jsonl"], RULES) == ()
 
@@ -273,7 +275,7 @@ async def test_a_turn_of_the_house_is_played_once(days: Days, game: str) -> None
     assert await days.log() == lines
 
 
-async def test_the_house_waits_for_nobodys_clock(days: Days) -> None:
+async def test_the_house_waits_for_no_clock(days: Days) -> None:
     late, chooser = await lends(days, "thud")
     assert set(await days.alarms()) == {Kind.HOUSE}
     assert await days.later(1) == [f"house {late.name}"]

@@ -1,4 +1,4 @@
-"""The arithmetic of a seat's time: turns, banks, standing still, and when what is due."""
+"""The arithmetic of a seat's time: turns, banks, pauses, and due times."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from bot.store import SeatClock
 
 HOUR = 3600.0
 TURN = 10 * HOUR
-"""What a turn may take before the bank is touched."""
+"""The time of a turn without the bank."""
 
 NOON = 1_000_000.0
-"""When the turn begins that most of these tests are about."""
+"""When the turn begins in most of these tests."""
 
 FRESH = SeatClock(0, bank=5 * HOUR)
 
 
 def running(bank: float = 5 * HOUR, spent: float = 0.0) -> SeatClock:
-    """A clock that runs since noon."""
+    """Return a clock that runs since noon."""
     return SeatClock(0, bank, spent, since=NOON)
 
 
 def timeless(clock: SeatClock) -> SeatClock:
-    """The clock without what its last turn took."""
+    """Return the clock without its last turn's time."""
     return replace(clock, last=0.0)
 
 
@@ -82,7 +82,7 @@ def test_the_time_that_is_left_of_a_turn_is_not_saved_up() -> None:
     assert timeless(clock) == FRESH
 
 
-def test_the_clock_of_somebody_who_does_not_move_is_left_alone() -> None:
+def test_the_clock_of_a_player_who_does_not_move_is_left_alone() -> None:
     assert timeless(end_turn(FRESH, NOON, TURN)) == FRESH
     assert ends_at(FRESH, TURN) is None
     assert reminds_at(FRESH, TURN) is None
@@ -106,7 +106,7 @@ def test_the_seat_stays_the_same() -> None:
     assert {clock.seat for clock in changed} == {3}
 
 
-# Standing still
+# Pauses
 
 
 def test_a_turn_that_begins_on_vacation_uses_nothing() -> None:
@@ -210,12 +210,12 @@ def test_more_time_is_a_whole_turn_from_now_and_no_bank() -> None:
     assert ends_at(longer, TURN) == NOON + 30 * HOUR
 
 
-def test_whoever_moves_within_the_time_they_were_given_has_no_bank_any_more() -> None:
+def test_a_player_who_moves_within_granted_time_has_no_bank_any_more() -> None:
     longer = restart_turn(running(), NOON + 20 * HOUR)
     assert timeless(end_turn(longer, NOON + 21 * HOUR, TURN)) == SeatClock(0, bank=0.0)
 
 
-# A turn that comes back
+# A resumed turn
 
 
 @given(clock=banks, start=moments, first=lengths, second=lengths)

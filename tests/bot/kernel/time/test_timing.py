@@ -1,4 +1,4 @@
-"""What a turn brings: clocks, reminders, calls, and who hears of it when; in each of the four games."""
+"""The effects of a new turn: clocks, reminders, calls, and their times; in each of the four games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def days(session: Session, clock: Clock) -> Days:
 
 
 @each
-async def test_without_a_clock_nobody_is_reminded_of_anything(days: Days, game: str) -> None:
+async def test_without_a_clock_there_are_no_reminders(days: Days, game: str) -> None:
     await days.opens(game, hours=0)
     await days.passes()
     assert (await days.table()).time.clocks == ()
@@ -69,7 +69,7 @@ async def test_a_turn_that_passes_stops_one_clock_and_starts_the_next(days: Days
 
 @pytest.mark.parametrize(("game", "line"), [("trogdor", ""), ("thrag", ""), ("ploc", ""), ("thud", "offer")])
 async def test_what_is_done_within_a_turn_gives_no_more_time(days: Days, game: str, line: str) -> None:
-    """In Thud the one who has moved may offer to end the battle; then it is for the other to answer."""
+    """In Thud a player who has moved may offer to end the battle; then the other must answer."""
     await days.opens(game)
     before, alarms = await days.table(), await days.alarms()
     days.clock.now += 3 * HOUR
@@ -84,7 +84,7 @@ async def test_what_is_done_within_a_turn_gives_no_more_time(days: Days, game: s
 
 
 @each
-async def test_whoever_moved_in_time_is_not_reminded(days: Days, game: str) -> None:
+async def test_a_player_who_moved_in_time_is_not_reminded(days: Days, game: str) -> None:
     await days.opens(game)
     await days.later(7)
     await days.passes()
@@ -145,7 +145,7 @@ async def test_alarms_of_an_earlier_turn_are_void_even_if_it_is_the_same_ones_tu
     assert await days.later(8) == ["remind Ann"]
 
 
-async def test_somebody_who_wants_no_reminder_has_none_and_time_is_up_all_the_same(days: Days) -> None:
+async def test_a_player_who_wants_no_reminder_has_none_and_time_is_up_all_the_same(days: Days) -> None:
     await days.session.service(PersonalSettings).set_reminders(ANN.id, "never")
     await days.opens("thud")
     assert Kind.REMIND not in await days.alarms()
@@ -162,7 +162,7 @@ async def test_who_says_so_later_is_not_reminded_either(days: Days) -> None:
 
 
 @each
-async def test_a_turn_that_comes_in_somebodys_night_calls_them_in_the_morning(days: Days, game: str) -> None:
+async def test_a_turn_that_comes_in_a_players_night_calls_them_in_the_morning(days: Days, game: str) -> None:
     for person in (ANN, BEN):
         await days.sleeps(person, 11, 21)  # it is noon
     table = await days.opens(game, hours=0)
@@ -174,7 +174,7 @@ async def test_a_turn_that_comes_in_somebodys_night_calls_them_in_the_morning(da
     assert await days.later(SECOND) == [f"call {second.name}"]
 
 
-async def test_by_day_nobody_is_called_by_an_alarm(days: Days) -> None:
+async def test_by_day_no_player_is_called_by_an_alarm(days: Days) -> None:
     await days.sleeps(BEN, 23, 7)
     await days.opens("thud", hours=0)
     assert (await days.plays(QUIET[0])).asleep == frozenset()
@@ -209,8 +209,8 @@ async def test_else_it_comes_in_the_last_minute_before_the_night(days: Days) -> 
     assert await days.later(9 + 60 * SECOND) == ["up Ben"]
 
 
-async def test_somebody_who_says_that_it_is_night_is_reminded_in_the_morning(days: Days) -> None:
-    """What they say while the clock runs holds at once."""
+async def test_a_player_who_sets_their_night_is_reminded_in_the_morning(days: Days) -> None:
+    """New hours apply at once, while the clock runs."""
     await days.opens("thud", hours=20)
     await days.sleeps(ANN, 3, 7)
     assert await days.later(16) == []
@@ -239,7 +239,7 @@ async def test_time_up_is_told_when_the_other_wakes_up(days: Days) -> None:
 
 
 async def test_of_several_the_first_to_wake_up_is_told_and_those_who_sleep_are_left_alone(days: Days) -> None:
-    """Time is up at 22 o'clock. The one who is late may be any of the three."""
+    """Time is up at 22 o'clock. The late player may be any of the three."""
     for person, up in ((ANN, 5), (BEN, 6), (CLEO, 7)):
         await days.sleeps(person, 21, up)
     await days.opens("trogdor", CLEO)
@@ -255,8 +255,8 @@ async def test_of_several_who_are_awake_all_are_told(days: Days) -> None:
     await days.opens("trogdor", CLEO)
     late = await days.awaited_player()
     await days.later(8)
-    (told,) = await days.later(2)
-    assert set(told.split()) == {"up", "Ann", "Ben", "Cleo"} - {late.name}
+    (notices,) = await days.later(2)
+    assert set(notices.split()) == {"up", "Ann", "Ben", "Cleo"} - {late.name}
 
 
 async def test_who_moves_after_their_time_but_before_anybody_was_told_loses_nothing(days: Days) -> None:
@@ -283,7 +283,7 @@ async def test_where_time_loses_the_game_it_does_so_at_once_even_at_night(days: 
 
 
 async def _asks_and_hears_no(days: Days, *, after: float, answer: float) -> None:
-    """Whoever must move offers an end so many hours into their turn, and hears no so many hours later."""
+    """The awaited player offers an end some hours into their turn, and it is declined some hours later."""
     days.clock.now += after * HOUR
     await days.plays("offer")
     days.clock.now += answer * HOUR
@@ -292,7 +292,7 @@ async def _asks_and_hears_no(days: Days, *, after: float, answer: float) -> None
 
 @pytest.mark.parametrize("game", ["thud", "koom", "ploc"])
 async def test_an_offer_and_its_answer_give_no_time(days: Days, game: str) -> None:
-    """The turn goes on with what it had left; the time of the answer is that of who is asked."""
+    """The turn goes on with the rest of its time; the time of the answer is the other player's."""
     await days.opens(game, hours=10, bank=5)
     mover = await days.awaited_player()
     await _asks_and_hears_no(days, after=6, answer=12)
@@ -334,15 +334,15 @@ async def test_a_turn_that_was_interrupted_has_one_reminder(
 ) -> None:
     await days.opens("thud", hours=10)
     mover = await days.awaited_player()
-    told = await days.later(hours)
+    notices = await days.later(hours)
     await _asks_and_hears_no(days, after=0, answer=2)
     left = NOON + (hours + 2) * HOUR
-    told += await days.tick()
+    notices += await days.tick()
     alarms = await days.alarms()
     reminded = alarms[Kind.REMIND].due if Kind.REMIND in alarms else None
     assert reminded == (None if due is None else left + (due - hours) * HOUR)
-    told += await days.later(10 - hours - SECOND)
-    assert [one for one in told if one.startswith("remind")] == [f"remind {mover.name}"]
+    notices += await days.later(10 - hours - SECOND)
+    assert [one for one in notices if one.startswith("remind")] == [f"remind {mover.name}"]
 
 
 async def test_nor_has_one_that_was_reminded_before_the_night(days: Days) -> None:
@@ -351,10 +351,10 @@ async def test_nor_has_one_that_was_reminded_before_the_night(days: Days) -> Non
     await days.opens("thud", hours=12)
     mover = await days.awaited_player()
     early = (await days.alarms())[Kind.REMIND].due  # the moment would be at 21:36
-    told = await days.later((early - NOON) / HOUR)
+    notices = await days.later((early - NOON) / HOUR)
     await _asks_and_hears_no(days, after=0.0, answer=13)
-    told += await days.tick() + await days.later(3.5)
-    assert [one for one in told if one.startswith("remind")] == [f"remind {mover.name}"]
+    notices += await days.tick() + await days.later(3.5)
+    assert [one for one in notices if one.startswith("remind")] == [f"remind {mover.name}"]
 
 
 async def test_an_offer_stops_no_clock_that_stands_still(days: Days) -> None:

@@ -1,6 +1,6 @@
-"""Several processes on one database: whose a shard is, what each looks at, and what it is told."""
+"""Several processes on one database: ownership of shards, separate work, and change notices."""
 
-# ruff: noqa: SLF001 - connections are lost from within
+# ruff: noqa: SLF001 - connections are closed from within
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from tests.postgres import Server as Postgresql
 
 LEFT, RIGHT = Shards(0, 0, 2), Shards(1, 1, 2)
 HERE, THERE = 2 << 22, 3 << 22
-"""Servers of the one and of the other."""
+"""Servers of the first and of the second process."""
 
 PATIENCE = 10.0
 """Seconds until something must have been heard: a machine may be busy."""
@@ -59,7 +59,7 @@ PATIENCE = 10.0
 
 @dataclass
 class RecordingListener:
-    """What a process was told."""
+    """Records a process's notifications."""
 
     news: list[ChangeNotice] = field(default_factory=list)
     lost: int = 0
@@ -86,7 +86,7 @@ async def running(
     ears: RecordingListener | None = None,
     patience: float = 0.2,
 ) -> AsyncIterator[Store]:
-    """A process of the bot, as far as the store goes."""
+    """Run the store of a process."""
     store = await Store.open(place, patience=1.0, shards=shards, hooks=HOOKS)
     try:
         await store.cluster.join(place, shards, ears or RecordingListener(), patience=patience)
@@ -99,7 +99,7 @@ async def running(
 async def both(
     place: DatabaseLocation, ears: RecordingListener | None = None
 ) -> AsyncIterator[tuple[Store, Store]]:
-    """Two processes; `ears` are the first one's."""
+    """Run two processes; `ears` are the first one's."""
     async with AsyncExitStack() as stack:
         left = await stack.enter_async_context(running(place, LEFT, ears))
         yield left, await stack.enter_async_context(running(place, RIGHT))
@@ -107,7 +107,7 @@ async def both(
 
 async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not condition():  # noqa: ASYNC110 - what is awaited is in another thread, or on a server
+        while not condition():  # noqa: ASYNC110 - the condition changes in another thread, or on a server
             await asyncio.sleep(0.01)
 
 
@@ -117,7 +117,7 @@ def in_server(guild_id: int | None, clock: int = 0) -> NewTable:
 
 
 async def begun_table(store: Store, guild_id: int | None, interaction: int) -> Table:
-    """A game that has begun in a server."""
+    """Return a begun game in a server."""
     table = await store.create(in_server(guild_id), interaction)
     return await store.save(move(table, interaction + 1))
 
@@ -128,7 +128,7 @@ async def fresh(store: Store, table_id: int) -> Table:
     return table
 
 
-# Whose a shard is
+# Ownership of shards
 
 
 async def test_a_shard_that_another_process_runs_is_refused(ours: Postgres) -> None:
@@ -201,14 +201,14 @@ def member_of(store: Store) -> Membership:
 
 
 def cut_connection(store: Store, ours: Postgres) -> None:
-    """The server ends the connection on which the shards hang."""
+    """Have the server end the connection that holds the shards."""
     connection = member_of(store)._raw
     assert connection is not None
     rows_of(ours, f"SELECT pg_terminate_backend({connection.info.backend_pid}, 5000)")
 
 
 def held_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """The process has no connection again before this is set."""
+    """Keep the process from reconnecting before this event is set."""
     free, joined = threading.Event(), member_of(store)._join
 
     def late(deadline: float) -> object:
@@ -280,12 +280,12 @@ async def test_whose_shards_an_older_program_has_taken_ends_after_a_while(
         assert not left.cluster.may_send(answering=True)
 
 
-# A process that is stopped renews no lease
+# A suspended process renews no lease
 
 
 @pytest.fixture
 def short_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leases are over soon, and whoever joins renews none."""
+    """Let leases expire soon, and new processes renew none."""
     for name, seconds in (("LOOK", 1000.0), ("KEEPS", 0.5), ("MISSED", 0.2), ("LEASE", 1.0)):
         monkeypatch.setattr(members, name, seconds)
 
@@ -361,7 +361,7 @@ async def test_who_is_saving_is_replaced_once_that_is_over(
         goes_on.set()
 
 
-async def test_a_transaction_of_who_is_stopped_holds_up_nobody_for_long(
+async def test_a_transaction_of_a_suspended_process_delays_others_briefly(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(on_server, "_STOPPED", "100ms")
@@ -424,10 +424,10 @@ async def test_sessions_begin_in_turns_over_all_processes(ours: Postgres) -> Non
         assert await right.cluster.next_turn(1, 100.0) == 0.0
         assert await right.cluster.next_turn(0, 200.0) == 0.0
         await left.set_note("identify:0", "1e12")
-        assert await right.cluster.next_turn(0, 300.0) == 0.0, "nobody waits for a clock that was wrong"
+        assert await right.cluster.next_turn(0, 300.0) == 0.0, "a wrong clock delays no process"
 
 
-# What each looks at
+# Separate work
 
 
 async def test_each_sees_what_is_due_at_its_own_tables_and_the_first_one_what_is_in_no_server(
@@ -466,7 +466,7 @@ async def test_each_takes_away_its_own_old_boards(ours: Postgres) -> None:
             assert [row.table_id for row in await store.outbox.old_boards()] == [table.id]
 
 
-async def test_an_alarm_is_taken_once_whoever_looks(place: DatabaseLocation) -> None:
+async def test_an_alarm_is_claimed_once_by_any_process(place: DatabaseLocation) -> None:
     async with another(place) as one, another(place) as other:
         await one.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 10.0),)))
         (alarm,) = await one.schedule.due(10.0)
@@ -474,7 +474,7 @@ async def test_an_alarm_is_taken_once_whoever_looks(place: DatabaseLocation) -> 
         assert took.count(True) == 1
 
 
-async def test_who_takes_an_alarm_waits_for_nobody_who_is_taking_it(ours: Postgres) -> None:
+async def test_a_claim_of_an_alarm_waits_for_no_concurrent_claim(ours: Postgres) -> None:
     async with another(ours) as store:
         await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 10.0), NewAlarm(Kind.CALL, 10.0))))
         first, second = await store.schedule.due(10.0)
@@ -502,12 +502,12 @@ CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.0))
 
 
 async def clocked_table(store: Store, guild_id: int) -> Table:
-    """A game with a clock that runs."""
+    """Return a game with a running clock."""
     table = await store.create(in_server(guild_id, clock=36_000), guild_id)
     return await store.save(replace(move(table, guild_id + 1), clocks=CLOCKS))
 
 
-async def test_clocks_are_put_off_where_nobody_was_there_and_not_elsewhere(ours: Postgres) -> None:
+async def test_clocks_are_delayed_on_shards_that_were_away_and_not_elsewhere(ours: Postgres) -> None:
     async with both(ours) as (left, right):
         here, there = await clocked_table(left, HERE), await clocked_table(right, THERE)
         for store in (left, right):
@@ -519,7 +519,7 @@ async def test_clocks_are_put_off_where_nobody_was_there_and_not_elsewhere(ours:
             store.forget()
         assert (await fresh(left, here.id)).time.clocks[0].since == 700.0
         assert (await fresh(right, there.id)).time.clocks[0].since == 100.0
-        assert await right.note(ALIVE) == "1600.0", "the newest, for whoever asks from outside"
+        assert await right.note(ALIVE) == "1600.0", "the newest one, for monitoring"
 
 
 async def test_shards_that_are_dealt_out_anew_were_there_when_any_was(ours: Postgres) -> None:
@@ -531,7 +531,7 @@ async def test_shards_that_are_dealt_out_anew_were_there_when_any_was(ours: Post
         assert (await fresh(left, table.id)).time.clocks[0].since == 400.0
 
 
-# What it hears of the others
+# Change notices
 
 
 async def test_a_table_that_another_process_has_changed_is_read_anew(ours: Postgres) -> None:
@@ -544,7 +544,7 @@ async def test_a_table_that_another_process_has_changed_is_read_anew(ours: Postg
         assert await fresh(left, table.id) == moved
 
 
-async def test_others_tables_are_not_remembered_so_nobody_tells_of_a_move_at_ones_own(
+async def test_others_tables_are_not_cached_so_a_move_at_ones_own_is_not_announced(
     ours: Postgres,
 ) -> None:
     ears = RecordingListener()
@@ -578,8 +578,8 @@ async def test_where_a_table_is_shown_is_told_to_whose_it_is(ours: Postgres) -> 
         await right.set_board(table.id, Board(5, 7), 20.0)
         await right.set_place(table.id, 6, None)
         await until(lambda: ears.news == [ChangeNotice(ChangeSubject.TABLE, table.id)] * 2)
-        found = await fresh(left, table.id)
-        assert (found.board, found.channel_id) == (Board(5, 7), 6)
+        stored = await fresh(left, table.id)
+        assert (stored.board, stored.channel_id) == (Board(5, 7), 6)
 
 
 async def test_a_clock_that_another_process_stops_is_not_set_by_an_older_one(ours: Postgres) -> None:
@@ -595,7 +595,7 @@ async def test_a_clock_that_another_process_stops_is_not_set_by_an_older_one(our
         assert saved.plies == table.plies + 1, "a change without clocks holds"
 
 
-async def test_how_somebody_wants_to_be_treated_is_known_everywhere(ours: Postgres) -> None:
+async def test_preferences_are_known_everywhere(ours: Postgres) -> None:
     ears = RecordingListener()
     async with both(ours, ears) as (left, right):
         assert (await left.schedule.habits(11)).zone == Habits(11).zone
@@ -631,7 +631,7 @@ async def test_news_of_a_newer_version_are_passed_over(ours: Postgres) -> None:
         assert ears.news == [ChangeNotice(ChangeSubject.SHOW, 7, lines=("Ann closes the table.", "…"))]
 
 
-async def test_one_process_alone_tells_nobody(place: DatabaseLocation) -> None:
+async def test_one_process_alone_notifies_no_one(place: DatabaseLocation) -> None:
     ears = RecordingListener()
     async with running(place, ONE, ears) as store:
         await begun_table(store, HERE, 100)

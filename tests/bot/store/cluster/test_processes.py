@@ -1,4 +1,4 @@
-"""A process has a row, which goes when it ends, and is swept away by its successor if it was killed."""
+"""Rows of processes: deleted at their end, or by their successor if they were killed."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ RULES = {"thud": 2, "ploc": 1}
 
 
 async def those_of(store: Store) -> list[str]:
-    found, _ = await store.processes.all()
-    return [process.shards for process in found]
+    process_found, _ = await store.processes.all()
+    return [process.shards for process in process_found]
 
 
 def silent(place: DatabaseLocation, process: Process, seconds: float) -> None:
-    """Its heart has not beaten for so long."""
+    """Pretend that a process had no heartbeat for so long."""
     with raw(place) as connection:
         connection.execute("UPDATE processes SET seen = seen - ? WHERE id = ?", (seconds, process.id))
 
 
 async def heard_again(place: DatabaseLocation, before: float) -> None:
-    """Wait until the heart of the only process has beaten after a moment."""
+    """Wait until the only process has written a heartbeat after a moment."""
     async with asyncio.timeout(10):
         while rows_of(place, "SELECT seen FROM processes")[0][0] <= before:  # noqa: ASYNC110 - on the disk
             await asyncio.sleep(0.01)
@@ -43,11 +43,15 @@ async def heard_again(place: DatabaseLocation, before: float) -> None:
 async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: DatabaseLocation) -> None:
     async with another(place) as store, another(place) as other:
         process = await store.processes.begin("0-3/16", RULES)
-        (found,), now = await other.processes.all()
-        assert found == process
-        assert (found.shards, found.rules) == ("0-3/16", RULES)
-        assert (found.pid, found.version, found.schema) == (os.getpid(), VERSION, GENERATION)
-        assert found.is_alive(now, store.processes.every)
+        (process_found,), now = await other.processes.all()
+        assert process_found == process
+        assert (process_found.shards, process_found.rules) == ("0-3/16", RULES)
+        assert (process_found.pid, process_found.version, process_found.schema) == (
+            os.getpid(),
+            VERSION,
+            GENERATION,
+        )
+        assert process_found.is_alive(now, store.processes.every)
         await store.processes.end(process)
         assert (await other.processes.all())[0] == ()
 
@@ -56,12 +60,12 @@ async def test_a_heartbeat_keeps_it_alive(place: DatabaseLocation) -> None:
     async with another(place) as store:
         process = await store.processes.begin("2/3", RULES)
         silent(place, process, MISSED * store.processes.every + 1)
-        (found,), now = await store.processes.all()
-        assert not found.is_alive(now, store.processes.every)
+        (process_found,), now = await store.processes.all()
+        assert not process_found.is_alive(now, store.processes.every)
         assert await store.processes.beat(process) == process
-        (found,), now = await store.processes.all()
-        assert found.is_alive(now, store.processes.every)
-        assert found.started == process.started
+        (process_found,), now = await store.processes.all()
+        assert process_found.is_alive(now, store.processes.every)
+        assert process_found.started == process.started
 
 
 async def test_one_that_was_taken_for_dead_comes_back(place: DatabaseLocation) -> None:
@@ -111,8 +115,8 @@ async def test_a_beat_that_is_not_taken_is_said_once_and_left_out(
         heart = await Heartbeat.begin(store.processes)
         with failing(place, "UPDATE", "processes"):
             await asyncio.sleep(0.2)
-        told = [record for record in caplog.records if "not seen any more" in record.message]
-        assert len(told) == 1
+        lines = [record for record in caplog.records if "not seen any more" in record.message]
+        assert len(lines) == 1
         (seen,) = rows_of(place, "SELECT seen FROM processes")[0]
         await heard_again(place, seen)
         await heart.stop()
@@ -142,7 +146,7 @@ async def test_moves_are_left_to_who_plays_by_newer_rules(
         assert again.plies == 2
 
 
-async def test_a_dead_process_with_newer_rules_keeps_nobody_from_playing(place: DatabaseLocation) -> None:
+async def test_a_dead_process_with_newer_rules_blocks_no_moves(place: DatabaseLocation) -> None:
     async with another(place) as store:
         other = await store.processes.begin("1/3", {"thud": 2})
         silent(place, other, MISSED * store.processes.every + 1)

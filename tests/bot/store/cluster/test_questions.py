@@ -1,4 +1,4 @@
-"""Questions to the minds as text: they come back as they were, and what is none is refused."""
+"""Search questions as text: they are parsed to equal values, and malformed ones are refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLIES = 12
 def random_questions(
     game: str, what: What = "plan", plies: int = PLIES, level: str = "pip"
 ) -> Iterator[SearchQuestion]:
-    """A question about each of the first positions of a game that is played at random."""
+    """Yield a question about each of the first positions of a random game."""
     played, rng = GAMES[game], SeededRng("questions")
     seats = played.seats.start
     state = played.start(read_settings(played, {}, seats), seats, rng)
@@ -67,7 +67,7 @@ def test_an_answer_to_the_text_is_the_answer_to_the_question(game: str) -> None:
 
 
 class Bomb:
-    """Somebody else's code, if it were run."""
+    """Foreign code, if it were executed."""
 
     def __reduce__(self) -> Any:
         return (Path("/nonexistent/bomb").touch, ())
@@ -124,10 +124,10 @@ def test_the_version_is_of_what_the_rules_and_the_minds_are(
         questions.search_version.cache_clear()
         return questions.search_version()
 
-    here, found = fresh(), questions._sources()  # noqa: SLF001
+    here, table = fresh(), questions._sources()  # noqa: SLF001
     assert here == fresh()
     assert len(here) == 12
-    names = {path.relative_to(HOME).as_posix() for path in found}
+    names = {path.relative_to(HOME).as_posix() for path in table}
     assert {"engine/thud/rules.py", "engine/thud/mind/search.py", "engine/rng.py"} <= names
     assert any(name.startswith("data/") and name.endswith(".bin") for name in names)
     changed = tmp_path / "engine/rng.py"

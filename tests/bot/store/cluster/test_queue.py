@@ -1,4 +1,4 @@
-"""Thoughts as a queue in PostgreSQL: answered, in order, by whoever is left, and nothing stays behind."""
+"""The search queue in PostgreSQL: answered, in order, by any worker, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def database(postgres: Server) -> Iterator[Postgres]:
 
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is gone is missed soon."""
+    """Shorten the timeouts for dead processes."""
     monkeypatch.setattr(search_queue, "BEAT", 0.1)
     monkeypatch.setattr(search_queue, "STALE", 1.5)
     monkeypatch.setattr(hosted, "STALE", 1.5)
@@ -50,12 +50,12 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def first(question: SearchQuestion) -> tuple[bool, Any]:
-    """An answer at once: the first thing that is legal."""
+    """Answer at once with the first legal action."""
     return True, question.actions[:1]
 
 
 class BlockingMind:
-    """A mind that comes to an end when it is let; remembers what it was asked, by seed."""
+    """A search that ends when the test lets it; remembers its questions, by seed."""
 
     def __init__(self) -> None:
         self.begun = list[str]()
@@ -80,7 +80,7 @@ def question_named(seed: str, what: Any = "plan") -> SearchQuestion:
 async def thinker(
     place: Postgres, answer: Answering = first, at_once: int = 1
 ) -> AsyncIterator[asyncio.Event]:
-    """A thinker in this process, until the end or until the event is set."""
+    """Run a search worker in this process, until the end or until the event is set."""
     stop = asyncio.Event()
     serving = asyncio.create_task(serve(place, at_once, answer, stop))
     try:
@@ -92,7 +92,7 @@ async def thinker(
 
 @asynccontextmanager
 async def asker(place: Postgres, thinkers: int = 1) -> AsyncIterator[SearchQueue]:
-    """A bot, as far as it asks; it waits until it knows of so many thinkers."""
+    """Open the queue of a bot; waits until it knows of so many workers."""
     asking = await SearchQueue.open(place)
     try:
         await until(lambda: asking.thinkers == thinkers)
@@ -102,14 +102,14 @@ async def asker(place: Postgres, thinkers: int = 1) -> AsyncIterator[SearchQueue
 
 
 async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    """Wait until something is true, such as what a database says."""
+    """Wait until a condition holds, such as one about the database."""
     async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110 - no event tells that
+        while not true():  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.02)
 
 
 def query_queue(place: Postgres, statement: str, *values: object) -> list[Any]:
-    """What a statement finds in the search_queue."""
+    """Return the result of a statement about the queue."""
     with open_connection(place) as connection:
         connection.execute("SELECT set_config('search_path', 'taproom_queue', false)")
         cursor = connection.execute(statement, values)
@@ -117,7 +117,7 @@ def query_queue(place: Postgres, statement: str, *values: object) -> list[Any]:
 
 
 def jobs(place: Postgres) -> list[tuple[str, str]]:
-    """What is in the queue: how it stands, and the seed of the question."""
+    """Return the queue's rows: their state, and the question's seed."""
     if not rows_of(place, "SELECT 1 WHERE to_regclass('taproom_queue.thoughts') IS NOT NULL"):
         return []
     rows = query_queue(place, "SELECT thinker IS NULL, question FROM thoughts ORDER BY due")
@@ -125,7 +125,7 @@ def jobs(place: Postgres) -> list[tuple[str, str]]:
 
 
 def queue_is_empty(place: Postgres) -> Callable[[], bool]:
-    """Whether nothing is left of any question."""
+    """Return a function that tells whether the queue is empty."""
     return lambda: jobs(place) == []
 
 
@@ -139,20 +139,20 @@ async def test_a_thinker_answers_and_nothing_stays(database: Postgres) -> None:
 async def test_many_are_answered_at_once_each_with_its_own(database: Postgres) -> None:
     some = list(random_questions("thud", plies=6)) + list(random_questions("ploc", plies=6))
     async with thinker(database, at_once=3), asker(database) as asking:
-        said = await asyncio.gather(*(asking.ask(question, 0) for question in some))
-        assert said == [(True, question.actions[:1]) for question in some]
+        answers = await asyncio.gather(*(asking.ask(question, 0) for question in some))
+        assert answers == [(True, question.actions[:1]) for question in some]
 
 
 async def test_many_thinkers_never_take_the_same_question(
     database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(search_queue, "STALE", 60.0)  # so much at once may delay a sign of life
+    monkeypatch.setattr(search_queue, "STALE", 60.0)  # the load may delay a heartbeat
     async with AsyncExitStack() as there:
         for _ in range(4):
             await there.enter_async_context(thinker(database, at_once=4))
         asking = await there.enter_async_context(asker(database, 4))
-        said = await asyncio.gather(*(asking.ask(question_named(str(number)), 0) for number in range(400)))
-    assert len(said) == 400
+        answers = await asyncio.gather(*(asking.ask(question_named(str(number)), 0) for number in range(400)))
+    assert len(answers) == 400
     assert "was lost" not in caplog.text
 
 
@@ -163,17 +163,17 @@ async def test_an_answer_may_be_longer_than_a_notification(database: Postgres) -
         return True, asked.actions * 20
 
     async with thinker(database, all_of_them), asker(database) as asking:
-        said = await asking.ask(question, 0)
-        assert said == (True, question.actions * 20)
-        assert len(questions.dump_answer(question, said[1])) > 8000
+        answers = await asking.ask(question, 0)
+        assert answers == (True, question.actions * 20)
+        assert len(questions.dump_answer(question, answers[1])) > 8000
 
 
 async def test_why_there_is_no_answer_comes_back(database: Postgres) -> None:
     async def failing(_question: SearchQuestion) -> tuple[bool, Any]:
-        return False, "KeyError: nobody"
+        return False, "KeyError: unknown"
 
     async with thinker(database, failing), asker(database) as asking:
-        assert await asking.ask(QUESTION, 0) == (False, "KeyError: nobody")
+        assert await asking.ask(QUESTION, 0) == (False, "KeyError: unknown")
 
 
 async def test_a_mind_that_says_what_cannot_be_said_is_told_of(database: Postgres) -> None:
@@ -234,7 +234,7 @@ async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(data
         assert slow.begun == ["busy", "move", "hint", "late move", "review", "much later"]
 
 
-async def test_what_nobody_waits_for_is_taken_out_of_the_queue_and_off_the_thinkers_mind(
+async def test_a_cancelled_question_leaves_the_queue_and_stops_its_search(
     database: Postgres,
 ) -> None:
     slow = BlockingMind()
@@ -299,7 +299,7 @@ async def test_what_a_bot_has_asked_that_was_killed_is_not_thought_about(databas
 
 
 async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Postgres) -> None:
-    """The first thinker gives no sign of life any more, like one whose machine is gone."""
+    """The first worker writes no heartbeat any more, like one whose machine is gone."""
     lost, slow = BlockingMind(), BlockingMind()
     slow.may_end.set()
     async with thinker(database, lost), asker(database) as asking:
@@ -319,7 +319,7 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
 async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_queue, "STALE", 60.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(search_queue, "STALE", 60.0)  # a stopping worker writes no heartbeat
     monkeypatch.setattr(search_queue, "GRACE", 60.0)
     slow = BlockingMind()
     async with asker(database, 0) as asking:
@@ -351,17 +351,17 @@ async def test_a_thinker_that_is_stopped_gives_back_what_takes_too_long(
             await until(queue_is_empty(database))
 
 
-async def test_if_the_only_thinker_is_lost_whoever_asks_thinks(
+async def test_if_the_only_worker_is_lost_the_bot_searches_itself(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_queue, "STALE", 60.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(search_queue, "STALE", 60.0)  # a stopping worker writes no heartbeat
     monkeypatch.setattr(search_queue, "GRACE", 60.0)
     slow = BlockingMind()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
             await until(lambda: asking.thinkers)
             begun = asyncio.create_task(asking.ask(question_named("begun"), 0))
-            await until(lambda: slow.begun)  # two that are asked at once may come in either order
+            await until(lambda: slow.begun)  # two questions at once may arrive in either order
             waits = asyncio.create_task(asking.ask(question_named("waits"), 0))
             await until(lambda: len(jobs(database)) == 2)
             stop.set()
@@ -390,11 +390,11 @@ async def test_a_thinker_of_another_version_is_not_asked(
         async with asker(database, 0) as newer:
             with pytest.raises(NoSearchWorker):
                 await newer.ask(QUESTION, 0)
-        found = hosted.remote_workers(database)
-        assert [one.version for one in found.workers] != ["another one"]
+        counted = hosted.remote_workers(database)
+        assert [one.version for one in counted.workers] != ["another one"]
 
 
-async def test_whatever_somebody_else_writes_there_is_passed_over(
+async def test_foreign_notifications_and_questions_are_ignored(
     database: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with thinker(database), asker(database) as asking:
@@ -427,10 +427,10 @@ async def test_who_thinks_is_told(database: Postgres) -> None:
     async with thinker(database, slow, at_once=2), asker(database) as asking:
         tasks = [asyncio.create_task(asking.ask(question_named(str(number)), 0)) for number in range(5)]
         await until(lambda: len(slow.begun) == 2 and len(jobs(database)) == len(tasks))
-        found = hosted.remote_workers(database)
-        assert (found.waiting, found.under_way) == (3, 2)
-        assert [(one.at_once, one.version) for one in found.workers] == [(2, questions.search_version())]
-        assert 0 <= found.workers[0].silent < PATIENCE
+        counted = hosted.remote_workers(database)
+        assert (counted.waiting, counted.under_way) == (3, 2)
+        assert [(one.at_once, one.version) for one in counted.workers] == [(2, questions.search_version())]
+        assert 0 <= counted.workers[0].silent < PATIENCE
         slow.may_end.set()
         await asyncio.gather(*tasks)
     assert hosted.remote_workers(database).workers == ()
@@ -456,7 +456,7 @@ async def test_connections_that_are_cut_are_made_anew(database: Postgres) -> Non
         await until(lambda: slow.begun)
         assert len(rows_of(database, cut)) > 2
         slow.may_end.set()
-        with suppress(NoSearchWorker):  # or it was answered all the same
+        with suppress(NoSearchWorker):  # or it was answered after all
             assert await task == (True, QUESTION.actions[:1])
         await until(lambda: asking.thinkers)
         assert await asking.ask(question_named("again"), 0) == (True, QUESTION.actions[:1])
@@ -486,7 +486,7 @@ async def test_a_server_that_is_started_anew_is_found_again(caplog: pytest.LogCa
     assert "the bot thinks by itself until it can" in caplog.text
 
 
-async def test_a_database_that_cannot_be_reached_stops_nobody(tmp_path: Any) -> None:
+async def test_a_database_that_cannot_be_reached_stops_no_search(tmp_path: Any) -> None:
     nowhere = Postgres(f"postgresql://bot@/taproom?host={tmp_path}")
     asking = await SearchQueue.open(nowhere)
     with pytest.raises(NoSearchWorker):

@@ -1,6 +1,6 @@
-"""Copies are whole, and what is put back was checked first."""
+"""Backups are whole, and checked before they are restored."""
 
-# ruff: noqa: ASYNC240 - nobody waits for this loop
+# ruff: noqa: ASYNC240 - nothing else runs in this loop
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def saved_table(path: Path, copy: Path) -> Table:
-    """A table that is in the copy as it is in the file, which is closed."""
+    """A table that is the same in the copy and in the closed file."""
     store = await Store.open(path, hooks=HOOKS)
     table = await begun_table(store, moves=4)
     backup(path, copy)
@@ -69,14 +69,14 @@ async def only_table(path: Path) -> Table:
 
 
 async def put_back(path: Path) -> Table:
-    """The only table of a file that was restored, under the numbers that it had in the copy."""
+    """Return the only table of a restored file, under the numbers that it had in the copy."""
     table = await only_table(path)
     assert table.revision >= STEP
     return replace(table, revision=4, turn=0)
 
 
 def folder(path: Path) -> dict[str, bytes]:
-    """Every file beside `path` with its content."""
+    """Return every file beside `path` with its content."""
     return {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
 
 
@@ -86,7 +86,7 @@ async def test_a_copy_is_one_file_and_holds_everything(saved_table: Table, copy:
 
 
 @pytest.mark.usefixtures("saved_table")
-async def test_a_copy_is_read_by_nobody_else(path: Path, copy: Path) -> None:
+async def test_a_copy_is_readable_by_its_owner_only(path: Path, copy: Path) -> None:
     copy.chmod(0o644)
     restore(copy, path, HOOKS)
     backup(path, path.with_name("another.db"))
@@ -363,7 +363,7 @@ def test_a_folder_in_the_way(path: Path, tmp_path: Path) -> None:
         backup(path, tmp_path / "file" / "copy.db")
 
 
-# Numbers that were given since the copy was made
+# Numbers used since the copy was made
 
 
 async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, copy: Path) -> None:
@@ -378,7 +378,7 @@ async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, 
                 TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id, 11, table.turn),))
             )
         sent = {alarm.id for alarm in await store.schedule.due(99.0)}
-    for later in range(3):  # the same copy is put back again and again, and played on from
+    for later in range(3):  # the same copy is restored again and again, and the game continued
         restore(copy, path, HOOKS, now=NOW + 60.0 * later)
         async with another(path) as store:
             (again,) = await store.in_channel(5, live_only=True)
@@ -399,7 +399,7 @@ async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, 
 
 
 async def test_the_numbers_fit_into_what_discord_takes(path: Path, copy: Path) -> None:
-    """Nine digits in the name of a control, and 32 bits in the number of a component."""
+    """Nine digits in a custom_id, and 32 bits in a component's id."""
     async with another(path) as store:
         table = await begun_table(store)
         await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, 9.0, table.id),)))
@@ -454,4 +454,4 @@ async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> N
         assert now is not None
         assert (row.table_id, row.revision, row.since, row.tries) == (playing.id, now.revision, NOW, 0)
         assert row.turn is not None
-        assert row.turn < now.turn, "so whoever must act is called"
+        assert row.turn < now.turn, "so the awaited player is called"

@@ -1,6 +1,6 @@
-"""A database goes to another place and back: everything arrives, or nothing."""
+"""Copying a database to another location and back: everything, or nothing."""
 
-# ruff: noqa: ASYNC240 - nobody waits for this loop
+# ruff: noqa: ASYNC240 - nothing else runs in this loop
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def target_database(postgres: Server) -> Iterator[Postgres]:
 
 
 async def fill(place: DatabaseLocation) -> None:
-    """Something of every kind."""
+    """Add something of every kind."""
     async with another(place) as store:
         await a_life(store)
         await begun_table(store, moves=3, channel_id=7)
@@ -58,9 +58,9 @@ async def test_everything_arrives_and_comes_back(
     await fill(old)
     before = snapshot(old)
     assert {table for table, _ in before} > {"tables", "lines", "seats", "alarms", "people", "results"}
-    found = copy(old, target_database, HOOKS)
+    report = copy(old, target_database, HOOKS)
     assert snapshot(target_database) == before == snapshot(old)
-    assert found.rows == len(before)
+    assert report.rows == len(before)
     back = tmp_path / "a folder" / "back.db"
     copy(target_database, back, HOOKS)
     assert snapshot(back) == before
@@ -82,7 +82,7 @@ async def test_numbers_go_on_where_they_were(old: Path, target_database: Postgre
         assert (await store.create(new_table(), 51)).code == "T43"
 
 
-async def test_a_database_that_nobody_has_played_in(target_database: Postgres, tmp_path: Path) -> None:
+async def test_a_database_without_a_game(target_database: Postgres, tmp_path: Path) -> None:
     await (await Store.open(tmp_path / "new.db", hooks=HOOKS)).close()
     assert copy(tmp_path / "new.db", target_database, HOOKS).tables == 0
     async with another(target_database) as store:
@@ -96,7 +96,7 @@ def session_of(store: Store) -> Session:
 
 
 async def file_and_history(session: Session, table: Table) -> tuple[str, list[Any]]:
-    """A table's file, which is right, and its history."""
+    """Return a table's verified file, and its history."""
     files = await session.access.export(table)
     text = next(text for name, text in files.items() if name.endswith(".jsonl"))
     assert verify(text, GAMES) == ()
@@ -128,7 +128,7 @@ async def test_a_game_goes_on_with_undo_history_and_fork(
             before = [await file_and_history(session, one) for one in await store.live_tables()]
 
 
-# What is refused
+# Refusals
 
 
 async def test_while_the_bot_runs_nothing_is_copied(
@@ -225,5 +225,5 @@ async def test_what_got_lost_on_the_way_is_noticed(
 
 
 def _all(end: Any, sql: str) -> list[Any]:
-    found: list[Any] = end.connection.execute(sql).fetchall()
-    return found
+    rows: list[Any] = end.connection.execute(sql).fetchall()
+    return rows

@@ -23,11 +23,11 @@ async def test_tables_are_counted_by_how_they_stand(path: Path) -> None:
         for number, status in ((1, "open"), (2, "over"), (3, "closed")):
             connection.execute("UPDATE tables SET status = ? WHERE id = ?", (status, number))
     try:
-        found = statistics_of(path)  # the bot runs on it
+        counted = statistics_of(path)  # while the bot runs
     finally:
         await store.close()
-    assert (found.open, found.playing, found.past) == (1, 1, 2)
-    assert found.alive is None
+    assert (counted.open, counted.playing, counted.past) == (1, 1, 2)
+    assert counted.alive is None
 
 
 def test_the_log_beside_the_file_counts(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ async def test_when_a_bot_was_last_there_is_known(path: Path) -> None:
 
 
 async def test_a_feature_whose_tables_are_not_made_yet_counts_nothing(path: Path) -> None:
-    """`status` may be asked before a bot of a newer program has run."""
+    """`status` may be used before a bot of a newer program has run."""
     geese = Statistic(metric="geese", about="Geese", line="{} geese", count="SELECT count(*) FROM geese")
     hook = replace(
         HOOKS[0], key="geese", schema=("CREATE TABLE geese (id INTEGER) STRICT;",), statistics=(geese,)
@@ -60,7 +60,7 @@ async def test_a_feature_whose_tables_are_not_made_yet_counts_nothing(path: Path
 
 @pytest.mark.parametrize("query", [LIVE, PLAYING, ALL])
 async def test_no_table_of_the_past_is_looked_at_for_it(path: Path, query: str) -> None:
-    """With a million of them that would take seconds, each time somebody asks."""
+    """With a million of them that would take seconds for every request."""
     await (await Store.open(path, hooks=HOOKS)).close()
     with closing(sqlite3.connect(path)) as connection:
         plan = " ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}"))
