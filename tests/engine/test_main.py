@@ -23,7 +23,7 @@ from tests.engine.toy_together import TOGETHER
 
 
 class Engine(Console):
-    """The command line, and games of Thud that are played with it."""
+    """The command line, with games of Thud."""
 
     def play(self, lines: str, *arguments: str) -> list[dict[str, Any]]:
         return self.records("play", "thud", *arguments, lines=lines)
@@ -101,7 +101,7 @@ def test_play_takes_options(engine: Engine) -> None:
 
 
 def hill(engine: Engine, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[int, str, str]:
-    """One line on the hill of the co-operative toy."""
+    """A console where the cooperative toy game has a scripted search."""
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
     return engine.run("play", "hill", *arguments, lines="lift\n")
 
@@ -118,7 +118,7 @@ def test_an_option_takes_the_text_of_a_file(
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         (b"lu li", "song=the file: line 1: 'lu' is not sung; line 2"),
         (b"\xff", "is not text"),
@@ -126,13 +126,13 @@ def test_an_option_takes_the_text_of_a_file(
     ],
 )
 def test_a_file_that_cannot_be_used_exits_with_2(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data: bytes | None, told: str
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data: bytes | None, message: str
 ) -> None:
     if data is not None:
         (tmp_path / "song.txt").write_bytes(data)
     code, out, err = hill(engine, monkeypatch, "--option", f"song=@{tmp_path / 'song.txt'}")
     assert (code, out) == (2, "")
-    assert told in err
+    assert message in err
 
 
 def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,12 +145,12 @@ def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
-    *_, told = engine.run("games")[1].splitlines()
-    assert json.loads(told)["options"][-1] == {"key": "song", "default": "", "file": True}
+    *_, record = engine.run("games")[1].splitlines()
+    assert json.loads(record)["options"][-1] == {"key": "song", "default": "", "file": True}
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("play", "thud", "--option", "speed=9"), "quiet_limit"),
         (("play", "thud", "--option", "quiet_limit=many"), "0 to 500"),
@@ -161,12 +161,12 @@ def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_arguments_that_cannot_be_met_exit_with_2(
-    engine: Engine, arguments: tuple[str, ...], told: str
+    engine: Engine, arguments: tuple[str, ...], message: str
 ) -> None:
     code, out, err = engine.run(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("engine: ")
-    assert told in err
+    assert message in err
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_perft_of_a_bad_position_or_depth_exits_with_2(
 
 
 def save_file(tmp_path: Path, *houses: ExportedTable) -> str:
-    """The name of a file with all parts of a game."""
+    """Save all sections of a game; the name of the file."""
     file = tmp_path / "T7.jsonl"
     file.write_text(text_of(file_records(*houses)), encoding="utf-8")
     return str(file)
@@ -330,7 +330,7 @@ def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tm
 
 
 @pytest.mark.parametrize(
-    ("data", "code", "told"),
+    ("data", "code", "message"),
     [
         (b"\xff\xfe\x00", 2, "is no exported game: it is not text"),
         (b"\x00\x01\x02", 1, "line 1: this is not a line of an exported game"),
@@ -342,12 +342,12 @@ def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tm
     ids=["bytes", "nulls", "empty", "deep", "long", "far too long"],
 )
 def test_verify_of_what_is_no_game_says_so(
-    engine: Engine, tmp_path: Path, data: bytes, code: int, told: str
+    engine: Engine, tmp_path: Path, data: bytes, code: int, message: str
 ) -> None:
     (tmp_path / "T7.jsonl").write_bytes(data)
-    found, out, err = engine.run("verify", str(tmp_path / "T7.jsonl"))
-    assert found == code
-    assert told in (err if code == 2 else out)
+    exit_code, out, err = engine.run("verify", str(tmp_path / "T7.jsonl"))
+    assert exit_code == code
+    assert message in (err if code == 2 else out)
     assert len((out + err).splitlines()) == (1 if code == 2 else 2), "a sentence, and the line"
 
 

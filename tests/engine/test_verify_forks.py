@@ -1,4 +1,4 @@
-"""Games that began at a position of another table."""
+"""Exported forks."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def fork(key: str = "thrag", seats: int = 1) -> ExportedTable:
 
 
 def problem_keys(records: Records) -> list[tuple[int, str]]:
-    found = verify(text_of(records), GAMES)
-    assert all(problem.message for problem in found)
-    return [(problem.line, problem.key) for problem in found]
+    problems = verify(text_of(records), GAMES)
+    assert all(problem.message for problem in problems)
+    return [(problem.line, problem.key) for problem in problems]
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
@@ -129,12 +129,12 @@ def test_a_fork_cannot_be_slipped_into_a_game() -> None:
     assert problem_keys(house.records()) == [(3, "late-origin")]
 
 
-# Positions that nobody has reached
+# Positions that were not reached
 
 
 @pytest.mark.parametrize("position", ["", "{}", "null", "[" * 16_000, "\N{SNOWMAN}"], ids=range(5))
 def test_a_position_that_is_told_is_never_gone_on_from(position: str) -> None:
-    """Whoever writes a file can commit to anything; it is held against the first line, and not read."""
+    """A forger can commit to any position; it is compared with the first line, never used."""
     house = fork()
     line = forked_from_line("T7", 4, position_digest(house.seed, position))
     text = text_of(replace(house, position=position, lines=[(0, line), *house.lines[1:]]).records())
@@ -143,7 +143,7 @@ def test_a_position_that_is_told_is_never_gone_on_from(position: str) -> None:
     assert final_position(text, GAMES) is None
 
 
-# A fork that moves house
+# A fork that is transferred
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)

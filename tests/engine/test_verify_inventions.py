@@ -1,4 +1,4 @@
-"""Exported games that fit together and were never played: every line that could not be is named."""
+"""Export files with correct hashes of games that were never played: every impossible line is found."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3, "koom": 2}
 
 
 def problem_keys(records: Records) -> list[tuple[int, str]]:
-    """What is found in a file whose hashes all fit."""
-    found = verify(text_of(records), GAMES)
-    assert all(problem.message for problem in found)
-    return [(problem.line, problem.key) for problem in found]
+    """The faults of a file whose hashes are all correct."""
+    problems = verify(text_of(records), GAMES)
+    assert all(problem.message for problem in problems)
+    return [(problem.line, problem.key) for problem in problems]
 
 
 def with_header(house: ExportedTable, **changed: Any) -> Records:
@@ -146,7 +146,7 @@ def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
     assert problem_keys(house.records()) == [(4, "illegal")]
 
 
-@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("with_seed", [True, False])
 @pytest.mark.parametrize(
     ("key", "lines"),
     [
@@ -156,13 +156,15 @@ def test_nonsense_is_refused_though_the_seed_was_taken_out(key: str) -> None:
         ("trogdor", ["LEAVE", "resign", "leave "]),
     ],
 )
-def test_what_is_not_written_as_the_game_writes_it_is_refused(key: str, lines: list[str], told: bool) -> None:
+def test_what_is_not_written_as_the_game_writes_it_is_refused(
+    key: str, lines: list[str], with_seed: bool
+) -> None:
     for line in lines:
         house = open_game(key, SEATS[key]).play_on(3)
-        house.told = told
+        house.told = with_seed
         house.lines.append((0, line))
-        found = problem_keys(house.records())
-        assert [(number, kind) for number, kind in found if kind == "canonical"] == [(5, "canonical")]
+        keys = problem_keys(house.records())
+        assert [(number, kind) for number, kind in keys if kind == "canonical"] == [(5, "canonical")]
 
 
 @pytest.mark.parametrize(
@@ -170,9 +172,9 @@ def test_what_is_not_written_as_the_game_writes_it_is_refused(key: str, lines: l
 )
 @pytest.mark.parametrize("key", ["thud", "ploc"])
 def test_what_no_table_writes_is_refused(key: str, line: str) -> None:
-    for told in (True, False):
+    for with_seed in (True, False):
         house = open_game(key, 2).play_on(3)
-        house.told = told
+        house.told = with_seed
         house.lines.append((0, line))
         assert problem_keys(house.records()) == [(5, "entry")]
 
@@ -187,7 +189,7 @@ def test_nothing_happens_at_a_table_after_the_end(name: str, line: str) -> None:
 
 @pytest.mark.parametrize("line", ["!undo 1", "!hint", "resign"])
 @pytest.mark.parametrize("key", ["ploc", "thrag"])
-def test_nor_after_somebody_has_resigned_in_a_game_without_its_seed(key: str, line: str) -> None:
+def test_nor_after_a_resignation_in_a_game_without_its_seed(key: str, line: str) -> None:
     house = open_game(key, SEATS[key]).play_on(3)
     house.told = False
     house.lines += [(0, "resign")]
@@ -196,10 +198,10 @@ def test_nor_after_somebody_has_resigned_in_a_game_without_its_seed(key: str, li
     assert problem_keys(house.records()) == [(6, "after-over")]
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_nothing_goes_back_to_a_line_that_was_not_played_yet(told: bool) -> None:
+@pytest.mark.parametrize("with_seed", [True, False])
+def test_nothing_goes_back_to_a_line_that_was_not_played_yet(with_seed: bool) -> None:
     house = open_game("ploc", 2).play_on(3)
-    house.told = told
+    house.told = with_seed
     house.lines.append((0, "!undo 4"))
     assert problem_keys(house.records()) == [(5, "undo")]
 
@@ -216,7 +218,7 @@ def header_with(**changed: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (huge(MOST_LINES + 1), (MOST_LINES + 1, "too-many-lines")),
         (huge(LONGEST // 2), (MOST_LINES + 1, "too-many-lines")),
@@ -226,9 +228,9 @@ def header_with(**changed: Any) -> str:
     ],
     ids=["lines", "as many lines as fit", "characters", "a line", "a position"],
 )
-def test_what_is_larger_than_any_game_is_refused_by_its_size(text: str, found: tuple[int, str]) -> None:
+def test_what_is_larger_than_any_game_is_refused_by_its_size(text: str, expected: tuple[int, str]) -> None:
     first, *_ = verify(text, GAMES)
-    assert (first.line, first.key) == found
+    assert (first.line, first.key) == expected
 
 
 def test_what_is_larger_than_any_game_is_not_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,10 +243,12 @@ def test_what_is_larger_than_any_game_is_not_parsed(monkeypatch: pytest.MonkeyPa
 
 
 def test_of_a_file_that_is_all_wrong_the_first_faults_are_told_and_the_others_counted() -> None:
-    found = check_export(huge(1000), GAMES)
-    assert len(found.problems) == TOLD
-    assert len(found.problems) + found.more >= 1000
-    assert [problem.line for problem in found.problems] == sorted(problem.line for problem in found.problems)
+    result = check_export(huge(1000), GAMES)
+    assert len(result.problems) == TOLD
+    assert len(result.problems) + result.more >= 1000
+    assert [problem.line for problem in result.problems] == sorted(
+        problem.line for problem in result.problems
+    )
 
 
 def test_a_file_of_many_parts_holds_still() -> None:

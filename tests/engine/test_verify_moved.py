@@ -1,4 +1,4 @@
-"""Games that moved house: each part under its own seed, and none of them missing."""
+"""Exports of transferred games: each section under its own seed, and none missing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONG = 400  # lines; no game that the house plays is longer
 
 
 def houses(key: str, seats: int) -> tuple[ExportedTable, ExportedTable, ExportedTable]:
-    """A game that was played at three tables, with something taken back at each."""
+    """A game played at three tables, with an undo at each."""
     first = open_game(key, seats, "one", ("salt", "pepper")[:seats]).play_on(5)
     second = first.undo(2).play_on(2).move_to("T12", "two").play_on(3)
     third = second.undo(1).play_on(2).move_to("T3", "three", ("sugar",)).play_on(3)
@@ -37,13 +37,13 @@ def houses(key: str, seats: int) -> tuple[ExportedTable, ExportedTable, Exported
 
 
 def split_parts(records: Records) -> list[Records]:
-    """The parts of a file."""
-    found: list[Records] = []
+    """The sections of a file."""
+    parts: list[Records] = []
     for record in records:
         if "format" in record:
-            found.append([])
-        found[-1].append(record)
-    return found
+            parts.append([])
+        parts[-1].append(record)
+    return parts
 
 
 def problem_keys(*parts: Records) -> list[tuple[int, str]]:
@@ -161,20 +161,20 @@ def test_a_part_that_is_missing_is_named_where_it_stood(key: str, seats: int) ->
 def test_parts_in_any_other_order_are_found_at_the_first_that_is_wrong(key: str, seats: int) -> None:
     parts = split_parts(file_records(*houses(key, seats)))
     for order in permutations(range(3)):
-        at = next((at for at, number in enumerate(order) if at != number), None)
-        found = problem_keys(*(parts[number] for number in order))
-        if at is None:
-            assert found == []
+        index = next((index for index, number in enumerate(order) if index != number), None)
+        keys = problem_keys(*(parts[number] for number in order))
+        if index is None:
+            assert keys == []
         else:
-            assert found[0][0] == 1 + sum(len(parts[number]) for number in order[:at])
+            assert keys[0][0] == 1 + sum(len(parts[number]) for number in order[:index])
 
 
 @pytest.mark.parametrize(("key", "seats"), KINDS)
 def test_a_part_that_stands_twice_is_found(key: str, seats: int) -> None:
     parts = split_parts(file_records(*houses(key, seats)))
-    for at, part in enumerate(parts):
-        lines = sum(map(len, parts[: at + 1]))
-        assert problem_keys(*parts[: at + 1], part, *parts[at + 1 :])[0][0] == lines + 1
+    for index, part in enumerate(parts):
+        lines = sum(map(len, parts[: index + 1]))
+        assert problem_keys(*parts[: index + 1], part, *parts[index + 1 :])[0][0] == lines + 1
 
 
 def test_the_part_of_another_game_is_found() -> None:
@@ -188,11 +188,11 @@ def test_the_part_of_another_game_is_found() -> None:
 # Forged, and written anew with hashes that fit
 
 
-def forge_part(at: int, line: int, **change: Any) -> list[tuple[int, str]]:
-    """What is named if a record of a part is changed, and this part written anew."""
+def forge_part(index: int, line: int, **change: Any) -> list[tuple[int, str]]:
+    """The faults after changing a record of a section and recomputing its hashes."""
     parts = split_parts(file_records(*houses("ploc", 2)))
-    parts[at][line] |= change
-    parts[at] = sign_records(parts[at])
+    parts[index][line] |= change
+    parts[index] = sign_records(parts[index])
     return problem_keys(*parts)
 
 
@@ -278,9 +278,9 @@ def test_who_moves_in_without_shuffling_is_found(key: str, seats: int) -> None:
     second = first.move_to("T8", "two")
     second.states = [(first.state, 0)]
     lines = len(first.records())
-    found = problem_keys(file_records(first, second.play_on(LONG)))
-    assert [line > lines for line, _ in found] == [True]
-    assert found[0][1] in {"illegal", "outcome", "outcome-early"}
+    keys = problem_keys(file_records(first, second.play_on(LONG)))
+    assert [line > lines for line, _ in keys] == [True]
+    assert keys[0][1] in {"illegal", "outcome", "outcome-early"}
 
 
 @pytest.mark.parametrize("line", [0, 99])
@@ -294,16 +294,16 @@ def test_nothing_goes_back_into_the_house_before(line: int) -> None:
 # What cannot be followed
 
 NEWER = {key: replace(game, rules_version=3) for key, game in GAMES.items()}
-"""The games as if their rules had changed since, twice."""
+"""The games as if their rules had changed twice since."""
 
 
 def older_of(house: ExportedTable, version: int) -> ExportedTable:
-    """A house where the game was played by the rules of a version."""
+    """A table where the game was played by the rules of a version."""
     return replace(house, game=replace(house.game, rules_version=version))
 
 
 def unchecked_parts(*lived: ExportedTable) -> list[tuple[UncheckedReason | None, int]]:
-    """What was not checked of a file that holds."""
+    """Which sections of a valid file could not be replayed."""
     text = text_of(file_records(*lived))
     checking = check_export(text, NEWER)
     assert checking.problems == ()
@@ -314,11 +314,11 @@ def unchecked_parts(*lived: ExportedTable) -> list[tuple[UncheckedReason | None,
 def test_after_a_change_of_rules_only_the_chain_is_checked_to_the_end() -> None:
     first = older_of(houses("ploc", 2)[0], 2)
     first.lines.append((0, "!rules 3"))
-    at = 2
+    index = 2
     second = first.move_to("T8", "two").play_on(3)
     begins = len(first.records()) + 1
     assert unchecked_parts(first, second) == [
-        (UncheckedReason.RULES, at),
+        (UncheckedReason.RULES, index),
         (UncheckedReason.RULES, begins + 1),
     ]
 

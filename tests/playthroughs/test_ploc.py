@@ -1,4 +1,4 @@
-"""Ploc's playthroughs told over again from their events, and what they must have shown among them."""
+"""Ploc's playthroughs reconstructed from their events, and the events that must occur."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLOC = [file for file in FILES if file.stem.startswith("ploc_")]
 
 @dataclass
 class Rope:
-    """Standing and lying athletes of both sides as they follow from the events."""
+    """Standing and lying athletes of both sides, derived from the events."""
 
     standing: list[int]
     lying: list[int]

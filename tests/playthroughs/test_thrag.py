@@ -1,4 +1,4 @@
-"""Thrag's playthroughs told over again: from the events alone come the same pieces, by plain arithmetic."""
+"""Thrag's playthroughs reconstructed from their events by plain arithmetic."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THRAG = [file for file in FILES if file.stem.startswith("thrag_")]
 
 @dataclass
 class Retold:
-    """What lies on the table as it follows from the events."""
+    """The pieces on the table, derived from the events."""
 
     turn: int
     die: int

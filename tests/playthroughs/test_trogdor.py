@@ -1,4 +1,4 @@
-"""Trogdor's playthroughs told over again: from the events alone comes the same board, by plain arithmetic."""
+"""Trogdor's playthroughs reconstructed from their events by plain arithmetic."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.playthroughs.golden import FILES, Ply, Table, own_lines, plies
 
 TROGDOR = [file for file in FILES if file.stem.startswith("trogdor_")]
 HALFWAY = (Phase.SHIELD, Phase.FLASK)
-"""Questions that come up on somebody's way, which is told when it is over."""
+"""Decisions that interrupt a walk, whose event comes when it is over."""
 
 DOWN_RIGHT = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
@@ -29,7 +29,7 @@ def on(square: int, direction: str) -> int:
 
 @dataclass
 class Retold:
-    """The board as it follows from the events."""
+    """The board, derived from the events."""
 
     kinds: list[str]
     trogdor: int
@@ -45,7 +45,7 @@ class Retold:
     direction: str = ""
 
     def tell(self, event: Any) -> None:
-        """What an event changes; those that change nothing on the board have no teller."""
+        """Apply an event; events without a handler do not change the board."""
         teller = getattr(self, f"on_{type(event).__name__.lower()}", None)
         if teller is not None:
             teller(event)
@@ -73,8 +73,8 @@ class Retold:
         self.aflame.add(event.square)
 
     @staticmethod
-    def are_near(one: int, other: int) -> bool:
-        return max(abs(one // 5 - other // 5), abs(one % 5 - other % 5)) <= 1
+    def are_near(first: int, second: int) -> bool:
+        return max(abs(first // 5 - second // 5), abs(first % 5 - second % 5)) <= 1
 
     def on_peasantlit(self, event: told.PeasantLit) -> None:
         assert self.peasants[event.square]
@@ -125,10 +125,10 @@ class Retold:
     def on_walked(self, event: told.Walked) -> None:
         assert event.squares[0] == self.pieces[event.who]
         if self.card is not None:
-            way = [event.squares[0]]
+            squares = [event.squares[0]]
             for step in self.card.path[: len(event.squares) - 1]:
-                way.append(on(way[-1], step))
-            assert tuple(way) == event.squares
+                squares.append(on(squares[-1], step))
+            assert tuple(squares) == event.squares
         self.pieces[event.who] = event.squares[-1]
 
     def on_cottagemended(self, event: told.CottageMended) -> None:
@@ -184,7 +184,7 @@ class Retold:
         self.trogdor = event.squares[-1]
 
     def shows(self, board: Board) -> bool:
-        """Whether a board is this one."""
+        """Whether a board equals this one."""
         knights = {Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT} & set(self.pieces)
         return (
             "".join(board.kinds) == "".join(self.kinds)

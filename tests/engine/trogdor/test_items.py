@@ -213,7 +213,7 @@ def test_the_disk_brings_one_back_from_the_void() -> None:
 
 
 @pytest.mark.rule("trogdor:item-disk")
-def test_the_disk_needs_somebody_in_the_void() -> None:
+def test_the_disk_needs_a_peasant_in_the_void() -> None:
     assert play_card(BARE, "hardybardy disk").expect_refusal("item").key == "void-empty"
 
 
