@@ -31,7 +31,7 @@ def state_if_turn_goes_on(game: AnyGame, state: Any, seat: Seat, action: Any) ->
 
 def raise_worth(weighed: Sequence[ActionWorth[T]], action: T, worth: float) -> tuple[ActionWorth[T], ...]:
     """The ratings, best first, with one action raised to `worth`, at most to the best one's."""
-    worths = {one.action: one.worth for one in weighed}
+    worths = {rated.action: rated.worth for rated in weighed}
     worths[action] = max(worths.get(action, 0.0), min(worth, weighed[0].worth))
-    order = sorted(worths.items(), key=lambda named: named[1], reverse=True)
-    return tuple(ActionWorth(one, value) for one, value in order)
+    order = sorted(worths.items(), key=lambda item: item[1], reverse=True)
+    return tuple(ActionWorth(*item) for item in order)

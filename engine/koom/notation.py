@@ -157,7 +157,7 @@ def _fits_word(move: Move, word: MoveWord | None) -> bool:
 def _match_legal_move(move: Move, state: State, *, has_target: bool) -> Move:
     """The one legal move that fits a line, else `move` itself; raises if there are several.
 
-    `told`: the line names the target.
+    `has_target`: the line names the target.
     """
     every = [
         other

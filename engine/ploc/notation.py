@@ -178,7 +178,7 @@ def _complete_use(
 
 
 def _hit_action(die: int, place: int, state: State) -> Action:
-    """Complete a hit without a victim; only where one is legal (Rule ploc:hit-3)."""
+    """Complete a hit without a victim; raises if both are legal (Rule ploc:hit-3)."""
     ways = [Action(Verb.USE, die, place, Deed.HIT, lying) for lying in (0, 1)]
     able = [way for way in ways if way in legal(state, state.turn.seat)]
     if len(able) > 1:

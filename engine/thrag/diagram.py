@@ -66,13 +66,13 @@ def _last_events(view: View, say: Say) -> Iterator[str]:
     """Describe the last fight, the last reroll, and the black tile of the previous turn."""
     if (fight := view.fight) is not None:
         key = "thrag.text.fight" if view.fights else "thrag.text.fight.before"
-        lines = {
+        phrases = {
             "sum": _sum(fight, say),
             "beast": name_of(fight.suit, fight.tile, say),
             "suit": _suit(fight.suit, say),
             "ended": _fight_result(fight, say),
         }
-        yield say(key, against=fight.against, **lines)
+        yield say(key, against=fight.against, **phrases)
     if view.rerolled is not None:
         key = "thrag.text.rerolled.own" if view.rerolled is Suit.BLACK else "thrag.text.rerolled"
         yield say(key, suit=_suit(view.rerolled, say))

@@ -95,7 +95,7 @@ def risk(view: View, square: Square) -> float:
 
 
 def bare_risk(view: View, square: Square) -> float:
-    """The `risk` without hiding and Block."""
+    """The risk on `square`, ignoring that he hides or that Block protects him."""
     board = view.board
     from_walkers = {_offset(where, square) for _, where in walkers(board)}
     from_archer = _offset(board.archer, square)

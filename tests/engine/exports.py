@@ -158,17 +158,17 @@ def fork_game(parent: ExportedTable, encode: Any, code: str = "T8", seed: str = 
     return new
 
 
-def file_records(*houses: ExportedTable) -> Records:
+def file_records(*tables: ExportedTable) -> Records:
     """A file of all sections of a game; each closing line but the last names the next table."""
     records = Records()
-    for number, house in enumerate(houses):
-        section = house.records()
-        if number + 1 < len(houses):
+    for number, table in enumerate(tables):
+        section = table.records()
+        if number + 1 < len(tables):
             closing = section[-1]
             section[-1] = {
                 "end": closing["end"],
                 "outcome": closing["outcome"],
-                "next": houses[number + 1].code,
+                "next": tables[number + 1].code,
             }
             section = sign_records(section)
         records += section
@@ -182,14 +182,14 @@ def _load_playthrough(name: str) -> ExportedTable:
     said = dict(head)
     options = dict(value.partition("=")[::2] for key, value in head if key == "option")
     game = GAMES[said["game"]]
-    house = ExportedTable(game, options, int(said.get("seats", game.seats.start)), said.get("seed", ""))
+    table = ExportedTable(game, options, int(said.get("seats", game.seats.start)), said.get("seed", ""))
     for seat, _, text in (line.partition(" ") for line in lines):
         if seat.isdecimal():
             try:
-                house.play(int(seat), text)
+                table.play(int(seat), text)
             except IllegalAction:
                 continue
-    return house
+    return table
 
 
 def playthrough_game(name: str) -> ExportedTable:

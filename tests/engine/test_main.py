@@ -219,37 +219,37 @@ def test_perft_of_a_bad_position_or_depth_exits_with_2(
     assert err.startswith("engine: ")
 
 
-def save_file(tmp_path: Path, *houses: ExportedTable) -> str:
+def save_file(tmp_path: Path, *tables: ExportedTable) -> str:
     """Save all sections of a game; the name of the file."""
     file = tmp_path / "T7.jsonl"
-    file.write_text(text_of(file_records(*houses)), encoding="utf-8")
+    file.write_text(text_of(file_records(*tables)), encoding="utf-8")
     return str(file)
 
 
 def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
     engine: Engine, tmp_path: Path
 ) -> None:
-    house = playthrough_game("thud_resignation")
-    code, out, _ = engine.run("verify", save_file(tmp_path, house))
+    table = playthrough_game("thud_resignation")
+    code, out, _ = engine.run("verify", save_file(tmp_path, table))
     assert code == 0
     assert out.splitlines() == [
         (
             "The game holds: no line was changed, all was played by the rules,"
             " and all chance came from the seed that was sealed."
         ),
-        f"T7, Thud, lines of the log: {len(house.lines)}",
-        f"  seal: {hashlib.sha256(house.seed.encode()).hexdigest()}",
-        f"  seed: {house.seed}",
+        f"T7, Thud, lines of the log: {len(table.lines)}",
+        f"  seal: {hashlib.sha256(table.seed.encode()).hexdigest()}",
+        f"  seed: {table.seed}",
         "  every line was checked against the rules",
-        f"Compare {house.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
+        f"Compare {table.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
     ]
 
 
 def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tmp_path: Path) -> None:
-    house = open_game("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).play_on(4)
-    moved = house.move_to("T2", "two").play_on(3)
+    table = open_game("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).play_on(4)
+    moved = table.move_to("T2", "two").play_on(3)
     moved.told = False
-    code, out, _ = engine.run("verify", save_file(tmp_path, house, moved))
+    code, out, _ = engine.run("verify", save_file(tmp_path, table, moved))
     assert code == 0
     assert out.startswith("The game holds so far: no line was changed. Its seed is still a secret")
     for line in (
@@ -266,19 +266,19 @@ def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tm
 
 
 def test_verify_says_what_the_log_of_an_older_file_does_not_prove(engine: Engine, tmp_path: Path) -> None:
-    house = replace(open_game("thrag", 1).play_on(4), format=2)
-    moved = replace(house.move_to("T2", "two").play_on(3), format=3)
+    table = replace(open_game("thrag", 1).play_on(4), format=2)
+    moved = replace(table.move_to("T2", "two").play_on(3), format=3)
     said = "It does not prove the code and the terms (patience, clock, bank, forfeit) of "
     for last, tables in ((3, "T7"), (2, "T7, T2")):
         moved.format = last
-        code, out, _ = engine.run("verify", save_file(tmp_path, house, moved))
+        code, out, _ = engine.run("verify", save_file(tmp_path, table, moved))
         assert code == 0
         assert (
             out.splitlines()[1]
             == f"{said}{tables}: the log of a file of this older kind does not commit to them."
         )
-    house.format = 3
-    assert said not in engine.run("verify", save_file(tmp_path, house))[1]
+    table.format = 3
+    assert said not in engine.run("verify", save_file(tmp_path, table))[1]
 
 
 def test_verify_says_when_a_game_that_holds_has_no_outcome(engine: Engine, tmp_path: Path) -> None:
@@ -304,9 +304,9 @@ def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engin
 def test_below_a_move_that_is_not_allowed_verify_says_the_rule_in_full(
     engine: Engine, tmp_path: Path
 ) -> None:
-    house = open_game("thud", 2)
-    house.lines.append((0, "dE2-D7"))
-    code, out, _ = engine.run("verify", save_file(tmp_path, house))
+    table = open_game("thud", 2)
+    table.lines.append((0, "dE2-D7"))
+    code, out, _ = engine.run("verify", save_file(tmp_path, table))
     assert code == 1
     _, fault, rule = out.splitlines()
     assert fault.startswith("line 2: the rules do not allow dE2-D7 there (thud:")

@@ -41,19 +41,19 @@ THUD_LINES = [
 
 
 def thud(lines: int | None = None, *, with_seed: bool = True) -> Records:
-    house = ExportedTable(GAMES["thud"], {}, 2, "a secret", told=with_seed)
+    table = ExportedTable(GAMES["thud"], {}, 2, "a secret", told=with_seed)
     for seat, text in THUD_LINES[:lines]:
-        house.play(seat, text)
-    return house.records()
+        table.play(seat, text)
+    return table.records()
 
 
 def toy(rolls: int, *, stopped: bool = True, with_seed: bool = True, salts: tuple[str, ...] = ()) -> Records:
-    house = ExportedTable(TOY, {}, 2, SEED, salts, told=with_seed)
+    table = ExportedTable(TOY, {}, 2, SEED, salts, told=with_seed)
     for ply in range(rolls):
-        house.play(ply % 2, "roll")
+        table.play(ply % 2, "roll")
     if stopped:
-        house.play(rolls % 2, "stop")
-    return house.records()
+        table.play(rolls % 2, "stop")
+    return table.records()
 
 
 def find_problems(records: Records) -> tuple[Problem, ...]:
@@ -103,12 +103,12 @@ def test_a_game_of_each_kind_is_played_by_the_rules_from_its_first_line_to_its_o
 
 @pytest.mark.parametrize("with_seed", [True, False])
 def test_hints_are_lines_that_change_nothing(with_seed: bool) -> None:
-    house = ExportedTable(TOY, {}, 2, SEED, told=with_seed)
-    house.hint(0).play(0, "roll")
-    house.hint(1).hint(1).undo(2).play(1, "roll")
+    table = ExportedTable(TOY, {}, 2, SEED, told=with_seed)
+    table.hint(0).play(0, "roll")
+    table.hint(1).hint(1).undo(2).play(1, "roll")
     if with_seed:  # the seed of a game that is over is told
-        house.play(0, "stop")
-    records = house.records()
+        table.play(0, "stop")
+    records = table.records()
     assert find_problems(records) == ()
     without = [record for record in records if record.get("action") != "!hint"]
     assert problem_keys(without)[0][1] == "ply"
@@ -130,9 +130,9 @@ def test_a_line_separator_within_a_text_ends_no_line() -> None:
 
 
 def test_options_are_hashed_letter_by_letter_in_any_script() -> None:
-    house = ExportedTable(TOY, {"mood": "f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te"}, 1, SEED)
-    house.play(0, "stop")
-    records = house.records()
+    table = ExportedTable(TOY, {"mood": "f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te"}, 1, SEED)
+    table.play(0, "stop")
+    records = table.records()
     assert find_problems(records) == ()
     records[0]["options"]["mood"] = "calm"
     assert problem_keys(records) == [(1, "header")]
@@ -285,10 +285,10 @@ def test_a_commitment_to_another_seed_does_not_lead_to_the_log() -> None:
 
 @pytest.mark.parametrize("salts", [["ann"], ["ann", "cleo"], ["ben", "ann"], ["ann", "ben", ""]])
 def test_another_salt_does_not_lead_to_the_log_nor_to_the_dice(salts: list[str]) -> None:
-    house = ExportedTable(TOY, {}, 3, SEED, ("ann", "ben"))
-    while TOY.outcome(house.state) is None:
-        house.play(house.state.turn, "roll")
-    records = house.records()
+    table = ExportedTable(TOY, {}, 3, SEED, ("ann", "ben"))
+    while TOY.outcome(table.state) is None:
+        table.play(table.state.turn, "roll")
+    records = table.records()
     assert find_problems(records) == ()
     records[0]["salts"] = salts
     assert problem_keys(records) == [(1, "header")]
@@ -557,10 +557,10 @@ def test_a_game_that_was_put_away_tells_where_it_stands() -> None:
     assert standing is not None
     assert standing.header["table"] == "T7"
     assert standing.moved == ("T7", 4, records[4]["hash"][:32])
-    house = ExportedTable(GAMES["thud"], {}, 2, "a secret")
+    table = ExportedTable(GAMES["thud"], {}, 2, "a secret")
     for seat, text in THUD_LINES[:4]:
-        house.play(seat, text)
-    assert standing.position.state == house.state
+        table.play(seat, text)
+    assert standing.position.state == table.state
 
 
 def test_a_game_without_a_line_goes_on_from_what_was_agreed() -> None:

@@ -74,7 +74,7 @@ def hashlib_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-HOUSES = {
+TABLES = {
     "finished": playthrough_game("thrag_death"),
     "salted": open_game("ploc", 2, salts=("", "b\N{SNOWMAN}")).play_on(3),
     "without a line": open_game("trogdor", 3),
@@ -84,17 +84,17 @@ HOUSES = {
 
 
 @pytest.mark.parametrize("with_seed", [True, False])
-@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
-def test_the_engine_writes_what_the_tests_write(house: ExportedTable, with_seed: bool) -> None:
-    house.told = with_seed
-    header, *lines, closing = house.records()
+@pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
+def test_the_engine_writes_what_the_tests_write(table: ExportedTable, with_seed: bool) -> None:
+    table.told = with_seed
+    header, *lines, closing = table.records()
     del header["hash"]
-    assert section_text(header, lines, closing["outcome"]) == text_of(house.records())
+    assert section_text(header, lines, closing["outcome"]) == text_of(table.records())
 
 
-@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
-def test_what_is_written_is_read_back(house: ExportedTable) -> None:
-    records = house.records()
+@pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
+def test_what_is_written_is_read_back(table: ExportedTable) -> None:
+    records = table.records()
     (part,), problems = read_sections(text_of(records))
     assert problems == ()
     assert part.whole
@@ -103,13 +103,13 @@ def test_what_is_written_is_read_back(house: ExportedTable) -> None:
     assert [row.number for row in (part.header, *part.lines, part.closing)] == list(
         range(1, len(records) + 1)
     )
-    assert part.table == house.code
-    assert part.head == (records[-2]["hash"] if house.lines else log_start_hash(records[0]))
+    assert part.table == table.code
+    assert part.head == (records[-2]["hash"] if table.lines else log_start_hash(records[0]))
 
 
 def test_what_cannot_be_read_cuts_a_part_short_there() -> None:
-    house = HOUSES["finished"]
-    lines = text_of(house.records()).splitlines()
+    table = TABLES["finished"]
+    lines = text_of(table.records()).splitlines()
     lines[3] = "?"
     (part,), problems = read_sections("\n".join(lines))
     assert [(problem.line, problem.key) for problem in problems] == [(4, "form")]
@@ -117,7 +117,7 @@ def test_what_cannot_be_read_cuts_a_part_short_there() -> None:
 
 
 def test_a_part_without_a_header_is_left_out() -> None:
-    first = HOUSES["salted"]
+    first = TABLES["salted"]
     second = first.move_to("T8", "two").play_on(2)
     lines = text_of(file_records(first, second)).splitlines()
     del lines[0]
@@ -159,8 +159,8 @@ def test_the_page_names_every_key_in_its_order() -> None:
 
 @pytest.mark.parametrize("key", ["thud", "ploc"])
 def test_a_file_of_the_kind_before_is_read_and_checked_as_ever(key: str) -> None:
-    house = replace(open_game(key, 2).play_on(4), format=2)
-    records = house.records()
+    table = replace(open_game(key, 2).play_on(4), format=2)
+    records = table.records()
     assert verify(text_of(records), GAMES) == ()
     newer = open_game(key, 2).play_on(4).records()
     assert [row["hash"] for row in records] != [row["hash"] for row in newer]

@@ -32,12 +32,12 @@ PLOCKTON, BROADFORD = 0, 1
 
 @dataclass
 class Bout:
-    """A running match; `events` are those of the last line, `told` all of them."""
+    """A running match; `events` are those of the last line, `all_events` all of them."""
 
     state: State
     rng: Rng
     events: tuple[Event, ...] = ()
-    told: list[Event] = field(default_factory=list)
+    all_events: list[Event] = field(default_factory=list)
 
     @property
     def view(self) -> View:
@@ -54,7 +54,7 @@ class Bout:
             who = self.state.turn.seat if seat is None else seat
             step = GAME.apply(self.state, who, GAME.parse(line, self.state), self.rng)
             self.state, self.events = step.state, step.events
-            self.told += step.events
+            self.all_events += step.events
         return self
 
     def expect_refusal(self, line: str, seat: Seat | None = None) -> IllegalAction:

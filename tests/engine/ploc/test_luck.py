@@ -59,7 +59,7 @@ def test_what_the_dice_are_used_for_does_not_count() -> None:
 
 
 def test_the_columns_of_a_match_do_not_count() -> None:
-    """Match 2 begins with two columns, of which nothing is told, and Broadford's first roll."""
+    """Match 2 begins with two columns, which do not count, and Broadford's first roll."""
     positions = play_positions(f"{OPENING}  1 2 3  4 5 6  2 2 1", "concede", "1 resign")
     assert dice(positions, PLOCKTON) == [3, 5, 5]
     assert dice(positions, BROADFORD) == [2, 2, 1]

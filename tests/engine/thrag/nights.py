@@ -85,12 +85,12 @@ def numbers(text: str) -> tuple[int, ...]:
 
 @dataclass
 class Night:
-    """A running game; `events` are those of the last line, `told` all of them."""
+    """A running game; `events` are those of the last line, `all_events` all of them."""
 
     state: State
     rng: Rng
     events: tuple[Event, ...] = ()
-    told: list[Event] = field(default_factory=list)
+    all_events: list[Event] = field(default_factory=list)
 
     @property
     def view(self) -> View:
@@ -100,7 +100,7 @@ class Night:
         for line in lines:
             step = GAME.apply(self.state, 0, GAME.parse(line, self.state), self.rng)
             self.state, self.events = step.state, step.events
-            self.told += step.events
+            self.all_events += step.events
         return self
 
     def expect_refusal(self, line: str, seat: int = 0) -> IllegalAction:

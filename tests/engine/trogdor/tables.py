@@ -105,12 +105,12 @@ def movement_card(text: str, number: int) -> MovementCard:
 
 @dataclass
 class Table:
-    """A running game; `events` are those of the last line, `told` all of them."""
+    """A running game; `events` are those of the last line, `all_events` all of them."""
 
     state: State
     rng: Rng
     events: tuple[Event, ...] = ()
-    told: list[Event] = field(default_factory=list)
+    all_events: list[Event] = field(default_factory=list)
 
     @property
     def board(self) -> Board:
@@ -130,7 +130,7 @@ class Table:
             who = self.state.turn.seat if seat is None else seat
             step = apply(self.state, who, parse(line, self.state), self.rng)
             self.state, self.events = step.state, step.events
-            self.told += step.events
+            self.all_events += step.events
         return self
 
     def expect_refusal(self, line: str, seat: Seat | None = None) -> IllegalAction:
@@ -177,10 +177,10 @@ def table(  # noqa: PLR0913 - what a game can differ in
     charged: bool = True,
     **house: bool | int,
 ) -> Table:
-    """The first player (seat 0) is to choose from `hand`; the others hold Block.
+    """A table where the first player (seat 0) is to choose from `hand`; the others hold Block.
 
-    `players` are `keeper item`, nothing: one who has no power and the Disk. `movement` and `trog` are drawn
-    next, then quiet cards come. `house` are fields of `TableRules`. `struck`: the Troghammer cards are in already
+    `players` are `keeper item`; none: one without power, with the Disk. `movement` and `trog` are drawn next,
+    then quiet cards come. `house` are fields of `TableRules`. `struck`: the Troghammer cards are in already
     (none of them in the pile unless `trog` says so).
     """
     seats = players or ("hardybardy disk",)

@@ -82,7 +82,7 @@ def test_a_knight_who_is_there_already_does_not_hurt() -> None:
     game = play_card(". . . . .  . . . . .  . . .1Dp . .  . . . . .  . . . . .a")
     game.play("chomp", "burn", "step e")
     assert game.board.health == 5
-    assert not any(isinstance(event, Damaged) for event in game.told)
+    assert not any(isinstance(event, Damaged) for event in game.all_events)
     game.play("step w")
     assert game.board.health == 4
 
