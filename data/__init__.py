@@ -1,1 +1,1 @@
-"""Facts of the games, no rules: start positions, cards, maps. Every file is validated when it is read."""
+"""The facts of the games, without rules: start positions, cards, maps. Every file is validated."""

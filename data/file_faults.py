@@ -1,4 +1,4 @@
-"""What can be wrong with a map or a deck of somebody's own, in words; pydantic finds most of it."""
+"""Sentences for what can be wrong with a user's own map or deck file; pydantic finds most of it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ FILES: Final[Mapping[str, str]] = {
     "json.depth": "recursion limit exceeded",
     "json.else": "{error}",
 }
-"""By key. What pydantic says stands here as it does; `json.` is what is wrong with a text that is no JSON."""
+"""The sentences by key, some with pydantic's own message; `json.` keys are for texts that are not JSON."""
 
 _KINDS: Final = {
     "missing": "file.missing",
@@ -93,7 +93,7 @@ _KINDS: Final = {
     "int_from_float": "file.int",
     "string_type": "file.text",
 }
-"""The faults that say nothing more, by pydantic's names for them."""
+"""Faults without details, by pydantic's names for them."""
 
 _JSON: Final = {said: key for key, said in FILES.items() if key.startswith("json.") and "{" not in said}
 _SPOT: Final = re.compile(r"(?P<what>.+) at line (?P<line>\d+) column (?P<column>\d+)")
@@ -101,7 +101,7 @@ _SIGNS: Final = re.compile(r"expected (?P<sign>`.`)(?: or (?P<other>`.`))?")
 
 
 class FileFault(ValueError):  # noqa: N818 - named by what it says of a file
-    """What a validator of ours finds: one fault or several."""
+    """One or several faults found by our own validators."""
 
     def __init__(self, *faults: Sentence) -> None:
         super().__init__("\n".join(map(str, faults)))
@@ -114,7 +114,7 @@ def fault_sentence(key: str, /, **values: Filling) -> Sentence:
 
 
 def json_fault(error: ValueError) -> Sentence:
-    """Why a text is no JSON, and where in it."""
+    """Why a text is not JSON, and where."""
     match = _SPOT.fullmatch(str(error))
     if match is None:
         return fault_sentence("unread", error=str(error))
@@ -134,7 +134,7 @@ def _json_sentence(message: str) -> Sentence:
 
 
 def pydantic_sentences(details: ErrorDetails) -> Iterator[Sentence]:
-    """What one of pydantic's faults comes to, without its place; a validator of ours can find several."""
+    """The sentences of one pydantic error, without its place; our own validators can report several."""
     context = details.get("ctx", {})
     match details["type"]:
         case "value_error" if isinstance(context["error"], FileFault):

@@ -1,4 +1,4 @@
-"""How Koom Valley is set up (docs/games/koom.md, Rule koom:start-1)."""
+"""The setup of Koom Valley (docs/games/koom.md, Rule koom:start-1)."""
 
 from __future__ import annotations
 

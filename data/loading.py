@@ -1,4 +1,4 @@
-"""Reading a file of facts: everything is as its model says, or every fault is named."""
+"""Reads a file of facts and validates it; every fault is listed."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def read_facts(model: type[M], text: str, origin: str) -> M:
-    """The facts in a JSON text; `origin` is what the file is called. Raises `BadData`."""
+    """Parse the facts in a JSON text; `origin` is the name of the file. Raises `BadData`."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
-        told = error.errors(include_url=False, include_context=False)
-        faults = tuple(f"{'.'.join(map(str, fault['loc'])) or 'file'}: {fault['msg']}" for fault in told)
+        errors = error.errors(include_url=False, include_context=False)
+        faults = tuple(f"{'.'.join(map(str, fault['loc'])) or 'file'}: {fault['msg']}" for fault in errors)
         raise BadData(faults, origin) from error
 
 
 def read_own(model: type[M], name: str) -> M:
-    """The facts in a file of this package. Raises `BadData`."""
+    """Read the facts in a file of this package. Raises `BadData`."""
     return read_facts(model, files("data").joinpath(name).read_text(encoding="utf-8"), name)

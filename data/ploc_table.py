@@ -1,4 +1,4 @@
-"""The table of chances in Ploc, a byte for each position (docs/minds/ploc.md)."""
+"""The table of winning chances in Ploc, one byte per position (docs/minds/ploc.md)."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ NAME: Final = "ploc_table.bin"
 
 @cache
 def chances() -> bytes:
-    """The chance of the village that will roll, from 0 to 255, position by position."""
+    """The winning chance of the village about to roll, from 0 to 255, by position."""
     return files("data").joinpath(NAME).read_bytes()

@@ -1,4 +1,4 @@
-"""What people are told, before a language is chosen: the key of a sentence, and what fills it."""
+"""Messages before translation: the key of a sentence, and the values that fill it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
 Filling: TypeAlias = Union[str, int, "Sentence", tuple["Sentence", ...]]
-"""What fills a sentence: what is the same in every language, or sentences again."""
+"""A value in a sentence: the same in every language, or sentences again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The sentence `key` of the catalogues, filled with `values`; `line` is how the command line has it."""
+    """The sentence `key` of the catalogues, filled with `values`; `line` is its English text."""
 
     key: str
     line: str
@@ -23,12 +23,12 @@ class Sentence:
 
 
 def sentence(english: Mapping[str, str], key: str, /, **values: Filling) -> Sentence:
-    """The sentence `key` of a table in English, with its line; raises `KeyError` where one is missing."""
+    """The sentence `key` of a table with its English line; raises `KeyError` for a missing key."""
     return Sentence(key, english[key].format(**values), values)
 
 
 class BadData(ValueError):  # noqa: N818 - what it is about, as the other refusals
-    """A file of facts that does not hold. `faults` has one line a fault: where it is, and what is wrong.
+    """An invalid file of facts. `faults` has one line per fault: where it is, and what is wrong.
 
     Its text is those lines, below the name of the file if it is one of ours.
     """
@@ -39,7 +39,7 @@ class BadData(ValueError):  # noqa: N818 - what it is about, as the other refusa
 
 
 class BadFile(BadData):
-    """A file of somebody's own that does not hold; `sentences` are its faults for people."""
+    """An invalid file of a user; `sentences` are its faults for users."""
 
     def __init__(self, sentences: tuple[Sentence, ...]) -> None:
         super().__init__(tuple(map(str, sentences)))

@@ -1,4 +1,4 @@
-"""The numbers of the judge of Thrag's nights, in five-hundredths (docs/minds/thrag.md)."""
+"""The evaluation table of Thrag's games, in units of 1/500 (docs/minds/thrag.md)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from struct import unpack
 
 
 def numbers(*, tracked: bool) -> tuple[int, ...]:
-    """Those for nights whose coins are tracked, or only counted: two bytes each, the higher one first."""
-    found = files("data").joinpath("thrag_tracked.bin" if tracked else "thrag_counted.bin").read_bytes()
-    return unpack(f">{len(found) // 2}h", found)
+    """The table for games with or without tracked coins: two bytes each, big-endian."""
+    packed = files("data").joinpath("thrag_tracked.bin" if tracked else "thrag_counted.bin").read_bytes()
+    return unpack(f">{len(packed) // 2}h", packed)

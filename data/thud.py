@@ -1,4 +1,4 @@
-"""How Thud is set up (docs/games/thud.md, Rule thud:start-1)."""
+"""The setup of Thud (docs/games/thud.md, Rule thud:start-1)."""
 
 from __future__ import annotations
 

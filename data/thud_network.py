@@ -1,4 +1,4 @@
-"""The numbers of the small network that judges positions of Thud (docs/minds/thud.md)."""
+"""The weights of the small neural network that evaluates positions of Thud (docs/minds/thud.md)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Row = tuple[int, ...]
 
 
 class Network(BaseModel):
-    """A layer of units, each the sum of what it has for every piece, and what the units say.
+    """One hidden layer, fed by the pieces of a position, and its outputs.
 
-    `dwarf` and `troll` tell what a piece adds to each unit, by the first square, from rank 1 on, of those
-    that the turns and mirrors of the board carry into each other; `start` is what a unit begins with.
-    `outputs` has a row for one troll, for two, and so on: what each unit counts then; `bases` what is added.
+    `dwarf` and `troll` are what a piece adds to each unit, keyed by the first square, from rank 1 on, of
+    those that the symmetries of the board map to each other; `start` is each unit's bias. `outputs` has a row
+    of weights for one troll, for two, and so on; `bases` are the output biases.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -42,5 +42,5 @@ class Network(BaseModel):
 
 @cache
 def network() -> Network:
-    """The network as the file has it. Raises `BadData`."""
+    """The network of the file. Raises `BadData`."""
     return read_own(Network, "thud_network.json")

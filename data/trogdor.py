@@ -1,7 +1,7 @@
-"""The facts of Trogdor!!: cards, keepers and items, the house's maps and its movement deck.
+"""The facts of Trogdor!!: cards, keepers and items, and our own maps and movement deck.
 
-The names and numbers are the game's own, the sentences ours. The movement deck and the maps are the house's:
-the published text names neither (docs/games/trogdor.md). A group that owns the game can bring its own.
+The names and numbers are the game's own, the sentences ours. The movement deck and the maps are ours, too:
+the published text contains neither (docs/games/trogdor.md). A group that owns the game can bring its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from data.trogdor_files import (
 )
 
 When: TypeAlias = Literal["turn", "before", "once", "after", "path"]
-"""When the effect of a card can be used: it holds all turn, or it has its moment."""
+"""When the effect of a card can be used: all turn, or at its moment."""
 
 ACTION_CARDS: Final = 29
 KEEPERS: Final = 9
@@ -35,7 +35,7 @@ class _Fact(BaseModel):
 
 
 class CardFact(_Fact):
-    """An action card: how many there are of it, and the action points that it brings when it is played."""
+    """An action card: its number of copies, and the action points of playing it."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class TroghammerFact(_Fact):
 
 
 class KeeperFact(_Fact):
-    """A Keeper of Trogdor, and the power that goes with being one."""
+    """A Keeper of Trogdor and his power."""
 
     id: str
     title: str
@@ -61,7 +61,7 @@ class KeeperFact(_Fact):
 
 
 class ItemFact(_Fact):
-    """An item: what it does, and what charges it again."""
+    """An item: its use, and what recharges it."""
 
     id: str
     title: str
@@ -98,35 +98,35 @@ def _duplicate_faults(kind: str, facts: Sequence[CardFact | KeeperFact | ItemFac
     return [f"more than one {kind} {name}" for name in sorted({name for name in ids if ids.count(name) > 1})]
 
 
-def _count(kind: str, found: int, wanted: int) -> list[str]:
-    return [] if found == wanted else [f"{wanted} {kind} belong to the game, here are {found}"]
+def _count(kind: str, actual: int, wanted: int) -> list[str]:
+    return [] if actual == wanted else [f"{wanted} {kind} belong to the game, here are {actual}"]
 
 
 class MapsFile(_Fact):
-    """The maps of the house, by name; `house` says that they are not the publisher's."""
+    """The standard maps by name; `house`: they are not the publisher's."""
 
     house: bool
     maps: dict[str, MapFile]
 
     def named_maps(self) -> dict[str, MapFile]:
-        """The maps, each with its name and with what the file says of all."""
+        """The maps, each with its name and with the flag of the file."""
         return {
-            name: found.model_copy(update={"name": name, "house": self.house})
-            for name, found in self.maps.items()
+            name: map_file.model_copy(update={"name": name, "house": self.house})
+            for name, map_file in self.maps.items()
         }
 
 
 FACTS: Final = read_own(Facts, "trogdor.json")
-"""Cards, keepers and items; two of them do no more than stand here.
+"""Cards, keepers and items; two of them have no effect in code.
 
 Rules trogdor:card-high-energy, trogdor:keeper-hardybardy.
 """
 
 MAPS: Final = read_own(MapsFile, "trogdor_maps.json").named_maps()
-"""The house's maps `easy`, `normal` and `hard` (Rule trogdor:ruling-59)."""
+"""The standard maps `easy`, `normal` and `hard` (Rule trogdor:ruling-59)."""
 
 MOVEMENT: Final = read_own(MovementFile, "trogdor_movement.json").cards
-"""The house's movement deck (Rule trogdor:ruling-58)."""
+"""The standard movement deck (Rule trogdor:ruling-58)."""
 
 __all__ = [
     "FACTS",

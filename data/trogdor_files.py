@@ -1,4 +1,4 @@
-"""Map and deck files of Trogdor!!, a group's own among them: read whole, or refused with a line a fault."""
+"""Map and deck files of Trogdor!!, also a group's own: valid as a whole, or refused with all faults."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _StrictModel(BaseModel):
 
 
 class MapFile(_StrictModel):
-    """A map: its tiles row by row from the north, and who starts where; peasants do at the cottages."""
+    """A map: its tiles row by row from the north, and where pieces start; peasants start at the cottages."""
 
     rows: tuple[str, ...]
     lake_is_plain: StrictBool
@@ -111,26 +111,26 @@ def _row_faults(rows: tuple[str, ...]) -> Iterator[Sentence]:
             yield fault_sentence("row", row=number, found=len(row), wanted=SIZE)
         unknown = sorted({letter for letter in row[: 2 * SIZE] if letter not in TILES})
         if unknown:
-            told = ", ".join(map(ascii, unknown))
-            yield fault_sentence("letters", row=number, unknown=told, known=" ".join(TILES))
+            letters = ", ".join(map(ascii, unknown))
+            yield fault_sentence("letters", row=number, unknown=letters, known=" ".join(TILES))
 
 
 def _tile_faults(letters: str) -> Iterator[Sentence]:
-    found = Counter(letters)
+    counts = Counter(letters)
     for letter, wanted in TILES.items():
-        if found[letter] != wanted:
-            yield fault_sentence(f"tiles.{NAMES[letter]}", letter=letter, wanted=wanted, found=found[letter])
+        if counts[letter] != wanted:
+            yield fault_sentence(f"tiles.{NAMES[letter]}", letter=letter, wanted=wanted, found=counts[letter])
 
 
 class PeasantStep(_StrictModel):
-    """The way of the peasants, and whether they repair the tiles where they stop."""
+    """The direction of the peasants, and whether they repair the tiles where they stop."""
 
     direction: Compass
     repair: StrictBool
 
 
 class MovementFact(_StrictModel):
-    """A movement card: the peasants that the land wants, their step, and the path of the others."""
+    """A movement card: the number of new peasants, their step, and the path of the others."""
 
     id: Annotated[str, StringConstraints(pattern=f"^{CARD_ID}$")]
     spawn: Annotated[StrictInt, Field(ge=0, le=4)]
@@ -140,7 +140,7 @@ class MovementFact(_StrictModel):
     @field_validator("path")
     @classmethod
     def _the_path_leads_away(cls, path: tuple[Compass, ...]) -> tuple[Compass, ...]:
-        """No path comes back to its start, round the edge or not (Rule trogdor:ruling-58)."""
+        """Reject a path that comes back to its start, even round the edge (Rule trogdor:ruling-58)."""
         if len(path) not in PATH:
             raise FileFault(fault_sentence("path", least=PATH[0], most=PATH[-1], found=len(path)))
         if all(sum(STEPS[step][axis] for step in path) % SIZE == 0 for axis in (0, 1)):
@@ -149,14 +149,14 @@ class MovementFact(_StrictModel):
 
 
 class MovementFile(_StrictModel):
-    """A movement deck; `house` says that it is not the publisher's."""
+    """A movement deck; `house`: it is not the publisher's."""
 
     cards: tuple[MovementFact, ...]
     house: StrictBool = False
 
 
 def read_map(text: str) -> MapFile:
-    """The map in a group's own file. Raises `BadFile`."""
+    """Parse the map of a group's own file. Raises `BadFile`."""
     raw = _parse_json(text)
     try:
         return MapFile.model_validate(raw)
@@ -165,7 +165,7 @@ def read_map(text: str) -> MapFile:
 
 
 def read_deck(text: str) -> tuple[MovementFact, ...]:
-    """The movement cards in a group's own file, a list or a `MovementFile`. Raises `BadFile`."""
+    """Parse the movement cards of a group's own file, a list or a `MovementFile`. Raises `BadFile`."""
     raw = _parse_json(text)
     content = {"cards": raw} if isinstance(raw, list) else raw
     faults = tuple(_deck_faults(content))
@@ -179,12 +179,12 @@ def read_deck(text: str) -> tuple[MovementFact, ...]:
 
 
 def canonical_map(text: str) -> str:
-    """The one canonical text of a map file. Raises `BadFile`."""
+    """The canonical text of a map file. Raises `BadFile`."""
     return _compact(read_map(text).model_dump(mode="json", exclude_defaults=True))
 
 
 def canonical_deck(text: str) -> str:
-    """The one canonical text of a deck file: the list of its cards. Raises `BadFile`."""
+    """The canonical text of a deck file: the list of its cards. Raises `BadFile`."""
     return _compact([card.model_dump(mode="json") for card in read_deck(text)])
 
 
@@ -193,7 +193,7 @@ def _compact(content: object) -> str:
 
 
 def _parse_json(text: str) -> object:
-    """What a JSON text holds. Raises `BadFile`."""
+    """The JSON value of a text. Raises `BadFile`."""
     if len(text) > MOST_CHARACTERS:
         raise BadFile((_file_fault(fault_sentence("characters", found=len(text), most=MOST_CHARACTERS)),))
     try:
@@ -208,7 +208,7 @@ def _file_fault(what: Sentence) -> Sentence:
 
 
 def _sentences(error: ValidationError, raw: object) -> Iterator[Sentence]:
-    """A sentence for each fault, its place first; a validator of ours can name several."""
+    """A sentence for each fault, its place first; our own validators can report several."""
     for details in error.errors(include_url=False):
         place = _place(details, raw)
         for what in pydantic_sentences(details):
@@ -216,7 +216,7 @@ def _sentences(error: ValidationError, raw: object) -> Iterator[Sentence]:
 
 
 def _place(details: ErrorDetails, raw: object) -> Sentence:
-    """Where a fault is: `archer`, `card A1, spawn`; a card without a proper id is told by its number."""
+    """Where a fault is: `archer`, `card A1, spawn`; a card without a proper id by its number."""
     match details["loc"]:
         case ():
             return fault_sentence("place")
@@ -227,7 +227,7 @@ def _place(details: ErrorDetails, raw: object) -> Sentence:
 
 
 def _entry_names(loc: Iterable[int | str]) -> str:
-    """Names of entries as they stand in the file, in plain characters and not too many of them."""
+    """The names of entries in the file, in plain characters and not too many of them."""
     return ascii(".".join(map(str, loc))).strip("'")[:MOST_OF_A_NAME]
 
 
@@ -237,13 +237,13 @@ def _cards(raw: object) -> list[object] | None:
 
 
 def _id(card: object) -> str | None:
-    """The id of what should be a card, if it looks like one."""
-    found = card.get("id") if isinstance(card, dict) else None
-    return found if isinstance(found, str) and re.fullmatch(CARD_ID, found) else None
+    """The id of a would-be card, if it looks like one."""
+    card_id = card.get("id") if isinstance(card, dict) else None
+    return card_id if isinstance(card_id, str) and re.fullmatch(CARD_ID, card_id) else None
 
 
 def _card(raw: object, number: int, spot: str) -> Sentence:
-    """A card, and the entry of it if `spot` names one."""
+    """A card's name, with its entry if `spot` names one."""
     name = _id((_cards(raw) or [])[number])
     if name is None:
         known = {"number": number + 1}
@@ -256,13 +256,13 @@ def _card(raw: object, number: int, spot: str) -> Sentence:
 
 
 def _deck_faults(raw: object) -> Iterator[Sentence]:
-    """What is wrong with a deck as a whole, whatever is wrong with its cards."""
+    """What is wrong with a deck as a whole, besides its cards."""
     cards = _cards(raw)
     if cards is None:
         return
     if len(cards) not in CARDS:
-        told = fault_sentence("cards", least=CARDS[0], most=CARDS[-1], found=len(cards))
-        yield fault_sentence("at", place=fault_sentence("spot", spot="cards"), what=told)
+        size_fault = fault_sentence("cards", least=CARDS[0], most=CARDS[-1], found=len(cards))
+        yield fault_sentence("at", place=fault_sentence("spot", spot="cards"), what=size_fault)
     ids = Counter(filter(None, map(_id, cards)))
     for name, count in ids.items():
         if count > 1:

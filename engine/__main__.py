@@ -14,14 +14,14 @@ from engine.commands.streams import use_utf8
 from engine.core import BadOption, IllegalAction
 
 _ARENA: Final = "tools.arena.command"
-"""A command that a checkout has and an installed host has not: the engine knows it by name alone."""
+"""The arena's module, imported by name: only a checkout has it, an installed bot does not."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code.
+    """Run one command and return the exit code.
 
-    0: well, 1: a game that does not hold, or a player of the arena that breaks the rules, 2: bad arguments,
-    130: interrupted.
+    0: success, 1: an exported game fails verification, or a player in the arena breaks the rules, 2: bad
+    arguments, 130: interrupted.
     """
     use_utf8()
     words = sys.argv[1:] if arguments is None else list(arguments)
@@ -36,15 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 INTERRUPTED: Final = 130
-"""What a shell takes for Ctrl+C."""
+"""The exit code of a shell command that was stopped with Ctrl+C."""
 
 
 class _NoArena(Exception):  # noqa: N818 - named by what is missing
-    """The arena was asked for where there is none."""
+    """The arena is not installed here."""
 
 
 def _parser(*, with_arena: bool) -> argparse.ArgumentParser:
-    """All commands; the arguments of the arena only where they are needed; raises `_NoArena`."""
+    """Build the parser of all commands; adds the arena's arguments only if needed. Raises `_NoArena`."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in (games, play, best):
@@ -58,7 +58,7 @@ def _parser(*, with_arena: bool) -> argparse.ArgumentParser:
 
 
 def _arena() -> ModuleType:
-    """The command of the arena; raises `_NoArena`."""
+    """Import the arena's command; raises `_NoArena`."""
     try:
         return import_module(_ARENA)
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Actions whose order does not matter: what an action is worth while the same turn goes on."""
+"""Rating actions whose order does not matter, while the same turn goes on."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ T = TypeVar("T")
 
 
 def turn_goes_on(game: AnyGame, seat: Seat, after: Any, events: Iterable[Any]) -> bool:  # noqa: ANN401
-    """Whether the same seat decides in the state `after` its action, and knows no more than before it.
+    """Whether the same seat decides again after its action, without new information.
 
-    Then the action is worth what the best that can follow is worth. A mind that weighs the state before it
-    may value it lower: it names each result once, by one order of the steps that lead there, and looks less
-    closely at what begins differently.
+    Then the action is worth as much as the best that can follow. A search that rates the state before it may
+    undervalue it: it lists each result once, by one order of the steps, and searches the others less deeply.
     """
     return game.to_act(after) == {seat} and not any(map(game.reveals, events))
 
@@ -31,8 +30,8 @@ def state_if_turn_goes_on(game: AnyGame, state: Any, seat: Seat, action: Any) ->
 
 
 def raise_worth(weighed: Sequence[ActionWorth[T]], action: T, worth: float) -> tuple[ActionWorth[T], ...]:
-    """What was weighed, the best first, with an action raised to `worth`, or to the best one's."""
-    worths = {one.action: one.worth for one in weighed}
+    """The ratings, best first, with one action raised to `worth`, at most to the best one's."""
+    worths = {rated.action: rated.worth for rated in weighed}
     worths[action] = max(worths.get(action, 0.0), min(worth, weighed[0].worth))
-    order = sorted(worths.items(), key=lambda named: named[1], reverse=True)
-    return tuple(ActionWorth(one, value) for one, value in order)
+    order = sorted(worths.items(), key=lambda item: item[1], reverse=True)
+    return tuple(ActionWorth(*item) for item in order)

@@ -16,7 +16,7 @@ from engine.rng import Rng
 from engine.speech import Text
 
 Seat: TypeAlias = int
-"""A place at the table, counted from 0 in the order of the game's own rules."""
+"""A seat's number at the table, counted from 0 in the order of the game's own rules."""
 
 Settings: TypeAlias = Mapping[str, int | str]
 """A table's options as `read_options` returns them: every key of the game, each with a valid value."""
@@ -28,7 +28,7 @@ V = TypeVar("V")
 
 
 class Fault(StrEnum):
-    """How an action failed, by kind."""
+    """The kind of an illegal action."""
 
     MALFORMED = "malformed"  # not the notation of any action
     AMBIGUOUS = "ambiguous"  # could mean several legal actions
@@ -36,10 +36,10 @@ class Fault(StrEnum):
 
 
 class IllegalAction(Exception):  # noqa: N818 - the domain's word; it is a refusal, not a defect
-    """An action that cannot be taken; the state it was tried on is untouched.
+    """An action that cannot be taken; the state is left unchanged.
 
-    `rule` is the id of the rule that forbids it (`thud:hurl-1`), `key` names the sentence that explains
-    it to people, `values` fill that sentence, and `near` lists legal actions close to what was meant.
+    `rule` is the id of the rule that forbids it (`thud:hurl-1`), `key` names the sentence that explains it to
+    players, `values` fill that sentence, and `near` lists similar legal actions.
     """
 
     def __init__(
@@ -57,14 +57,14 @@ class IllegalAction(Exception):  # noqa: N818 - the domain's word; it is a refus
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.values.items())])
 
     def sentence(self, game: str, **values: Filling) -> Sentence:
-        """The game's sentence for this refusal; `values` are what the refusal itself does not know."""
+        """The game's sentence for this refusal; `values` add what the refusal does not know."""
         return Sentence(f"{game}.{self.key}", str(self), {**values, **self.values})
 
 
 class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
     """An option that the game does not have, or a value that it does not allow.
 
-    `why` is what would be allowed, `sentence` says all of it.
+    `why` describes the allowed values, `sentence` is the whole refusal.
     """
 
     def __init__(self, key: str, value: str, why: Sentence) -> None:
@@ -75,7 +75,7 @@ class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
 
     @property
     def allowed_values(self) -> str:
-        """What would be allowed, in English."""
+        """The allowed values, in English."""
         return str(self.why)
 
     @property
@@ -85,7 +85,7 @@ class BadOption(ValueError):  # noqa: N818 - a refusal like the one above
 
 
 class BadDocument(BadOption):
-    """A file that an option cannot take; `sentences` are what is wrong with it, `faults` their lines."""
+    """A file that an option rejects; `sentences` say what is wrong with it, `faults` are their lines."""
 
     def __init__(self, key: str, sentences: tuple[Sentence, ...]) -> None:
         line = "; ".join(map(str, sentences))
@@ -99,7 +99,7 @@ class BadDocument(BadOption):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A line for each thing that is wrong with the file, in English."""
+        """One English line for each thing that is wrong with the file."""
         return tuple(map(str, self.sentences))
 
 
@@ -110,7 +110,7 @@ def _option_sentence(key: str, /, **values: Filling) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole-number option of a game, from `minimum` to `maximum`, both allowed."""
+    """A whole-number option of a game, from `minimum` to `maximum` inclusive."""
 
     key: str
     default: int
@@ -118,7 +118,7 @@ class Number:
     maximum: int
 
     def read(self, text: str) -> int:
-        """The value that `text` stands for; raises `BadOption`."""
+        """Parse `text` as a value of this option; raises `BadOption`."""
         short = len(text) <= len(str(self.maximum))  # Python refuses to read thousands of digits
         if short and text.isascii() and text.isdecimal() and self.minimum <= int(text) <= self.maximum:
             return int(text)
@@ -134,7 +134,7 @@ class Choice:
     choices: tuple[str, ...]
 
     def read(self, text: str) -> str:
-        """The value that `text` stands for; raises `BadOption`."""
+        """Check that `text` is one of the choices and return it; raises `BadOption`."""
         if text in self.choices:
             return text
         raise BadOption(self.key, text, _option_sentence("words", words=", ".join(self.choices)))
@@ -142,9 +142,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """An option of a game that takes the text of a file; left out, it is empty.
+    """An option of a game that takes the text of a file; empty by default.
 
-    `check` returns the text in its one canonical form, or raises `BadFile` with a sentence for each fault.
+    `check` returns the canonical form of the text, or raises `BadFile` with a sentence for each fault.
     """
 
     key: str
@@ -165,7 +165,7 @@ Option: TypeAlias = Number | Choice | Document
 
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, int | str]:
-    """Every option of the game with the value given for it, or its default; raises `BadOption`."""
+    """The value of every option, given or default; raises `BadOption`."""
     known = {option.key: option for option in options}
     for key, text in given.items():
         if key not in known:
@@ -178,19 +178,19 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[
 
 
 def no_picks(_settings: Settings) -> tuple[Choice, ...]:
-    """Nothing for the players to pick before the game begins."""
+    """No picks: players choose nothing before the game begins."""
     return ()
 
 
 def pick_key(key: str, seat: Seat) -> str:
-    """Where a table's options hold what a seat has picked: `keeper/0`."""
+    """The settings key that holds a seat's pick: `keeper/0`."""
     return f"{key}/{seat}"
 
 
 def read_settings(game: Game[S, A, E, V], given: Mapping[str, str], seats: int) -> dict[str, int | str]:
-    """What `Game.start` reads: every option of the game, and every pick of every seat; raises `BadOption`.
+    """The settings for `Game.start`: all options of the game and all picks of all seats.
 
-    A pick that is left out has its default. No two seats can have picked the same thing.
+    A missing pick gets its default. Raises `BadOption`, also where two seats picked the same value.
     """
     settings = read_options(game.options, {key: text for key, text in given.items() if "/" not in key})
     picks = {pick_key(pick.key, seat): pick for pick in game.picks(settings) for seat in range(seats)}
@@ -209,7 +209,7 @@ def read_settings(game: Game[S, A, E, V], given: Mapping[str, str], seats: int) 
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, E]):
-    """What an action did: the state after it, and the events in the order they happened."""
+    """The result of an action: the state after it, and its events in order."""
 
     state: S
     events: tuple[E, ...]
@@ -217,7 +217,7 @@ class Step(Generic[S, E]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: one of its `endings`, who won (nobody in a draw) and each seat's points."""
+    """How a game ended: one of its `endings`, the winners (none in a draw) and each seat's points."""
 
     ending: str
     winners: tuple[Seat, ...]
@@ -225,16 +225,16 @@ class Outcome:
 
 
 RESIGN: Final = "resign"
-"""The line with which somebody gives up a game that then is over."""
+"""The action by which a player gives up, which ends the game."""
 
 GIVING_UP: Final = (RESIGN, "leave")
-"""The lines with which somebody gives up; the house plays none of them for anybody."""
+"""The actions by which a player gives up; a stand-in never plays them."""
 
 
 def parser_for(actions: Iterable[A], rule: str) -> Callable[[str, object], A]:
-    """A `Game.parse` for a game of few actions: each by its own text, in any letters.
+    """A `Game.parse` that accepts each action's own text, ignoring case.
 
-    Anything else is no notation, by the `rule` of that id; what is like it is named.
+    Anything else is refused as malformed, citing `rule` and listing similar actions.
     """
     lines = {str(action).lower(): action for action in actions}
 
@@ -249,22 +249,22 @@ def parser_for(actions: Iterable[A], rule: str) -> Callable[[str, object], A]:
 
 
 def full_view(state: Any, _viewer: Seat | None) -> Any:  # noqa: ANN401 - S and V are one where this is used
-    """The state as its own view: everybody sees all of it."""
+    """The state itself as the view, for games without hidden information."""
     return state
 
 
 def reveals_nothing(_event: object) -> bool:
-    """No event tells what nobody could know before it."""
+    """Always False: no event reveals hidden information."""
     return False
 
 
 def reshuffle_nothing(state: S, _rng: Rng) -> S:
-    """The state as it is: there is nothing in it to put in a new order."""
+    """The state unchanged, for games without hidden information."""
     return state
 
 
 def random_action(_view: object, actions: tuple[A, ...], rng: Rng) -> A:
-    """Any of the actions but to give up; raises `ValueError` where nothing else can be done."""
+    """Choose any action except giving up; raises `ValueError` if there is no other."""
     able = [action for action in actions if str(action) not in GIVING_UP]
     if not able:
         raise ValueError("there is nothing to do but to give up")
@@ -272,29 +272,28 @@ def random_action(_view: object, actions: tuple[A, ...], rng: Rng) -> A:
 
 
 LATER: Final[Mapping[str, bool]] = MappingProxyType({"later": True})
-"""The `metadata` of a field that a state did not have at first: saved states lack it at its default."""
+"""The `metadata` of a state's field that was added later: saved states omit it at its default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, E, V]):
-    """One game: a record of plain functions over a frozen state `S`. What has a default may be left out.
+    """The rules of one game: plain functions over a frozen state `S`. Fields with a default may be omitted.
 
-    `str(action)` is the one canonical text of an action, at most 70 characters, and
-    `parse(str(action), state) == action` holds for every legal action. `apply` raises `IllegalAction` and
-    `parse` too; neither ever changes the state it was given. `view` leaves out what `viewer` may not see
-    (`None`: a spectator); where nothing is hidden the state itself is the view. `outcome` is the field of the
-    state that is called so, unless it is told otherwise. `rules_version` grows when the same lines could lead
-    to another state.
+    `str(action)` is the one canonical text of an action, at most 70 characters, and `parse(str(action),
+    state) == action` holds for every legal action. `apply` and `parse` raise `IllegalAction` and never change
+    the given state. `view` omits what `viewer` may not see (`None`: a spectator); where nothing is hidden the
+    state itself is the view. `outcome` defaults to the state's field of that name. `rules_version` is raised
+    when the same lines could lead to another state.
 
-    `reveals` tells whether an event told what nobody could know before it: what chance brought, or something
-    that lay face down. `reshuffled` is the state with everything that nobody knows in a new order; its views
-    are the same. `stands_in` is what the house plays for somebody absent, one of the legal actions: it knows
-    no more than a view, and never gives up, offers or leaves. `text` says the board in English, or in the
-    language that it is given.
+    `reveals` tells whether an event shows hidden information: the result of chance, or something that lay
+    face down. `reshuffle` returns the state with all hidden information in a new random order; its views stay
+    the same. `stand_in_action` chooses one of the legal actions for an absent player: it gets a view only,
+    and never gives up, makes an offer or leaves. `text` describes the board in words, in English or in the
+    given language.
 
-    `picks` are what each player may choose before the game begins, depending on the options: `start` finds
+    `picks` are what each player may choose before the game begins, depending on the options; `start` finds
     them in its settings under `pick_key`. In a `cooperative` game the seats win or lose together, so others
-    may act for somebody who is away, and `leave` is an action of every seat.
+    may act for an absent player, and `leave` is an action of every seat.
     """
 
     key: str

@@ -1,8 +1,9 @@
-"""The file of an exported game: what its lines hold and commit to, writing it and reading it.
+"""The file format of exported games: reading, writing, and what its hashes commit to.
 
-It is JSON Lines, in one part or several, one after another: a game that moved house has a part for each
-table where it was played. A part is a header, the lines of its log, and a closing line. Each line of the
-file is what `json.dumps(record, ensure_ascii=False)` gives for the keys below, in this order.
+A file is JSON Lines with one or more sections: a transferred game has a section for each table where it was
+played. A section is a header, the lines of its log, and a closing line. Each line of the file is
+`json.dumps(record, ensure_ascii=False)` with the keys below, in this order.
+
 See `docs/exports.md`.
 """
 
@@ -21,25 +22,25 @@ from engine.faults import Problem
 
 FORMAT: Final = 3
 FORMATS: Final = (2, FORMAT)
-"""Those that can be read. The log of a file of kind 2 says nothing of its table's code and terms."""
+"""The readable format versions. In version 2 the log does not commit to the table's code and terms."""
 
 LONGEST: Final = 4_000_000
-"""How many characters a file has at most: some 25,000 lines, and no game comes near that."""
+"""Maximum characters of a file: some 25,000 lines, far more than any game has."""
 
 MOST_LINES: Final = 30_000
-"""How many lines a file has at most. All these bounds are looked at before anything is parsed."""
+"""Maximum lines of a file. All these limits are checked before anything is parsed."""
 
 WIDEST: Final = 100_000
-"""How many characters a line has at most: a header with a map, a deck and a position of its own."""
+"""Maximum characters of a line: a header with a map, a deck and a position."""
 
 POSITION: Final = 16 * 1024
-"""How many characters the position of a fork has at most; the longest of a game have some 12,500."""
+"""Maximum characters of a fork's position; the longest of any game has some 12,500."""
 
 NOTATION: Final = 70
-"""How many characters an action has at most."""
+"""Maximum characters of an action."""
 
 WORD: Final = 200
-"""How many characters a seed or a salt has at most."""
+"""Maximum characters of a seed or a salt."""
 
 _DIGITS: Final = 32  # of a SHA-256, in hexadecimal
 _MANY: Final = 10**9
@@ -49,7 +50,7 @@ _Test: TypeAlias = Callable[[object], bool]
 
 
 class RowKind(Enum):
-    """What a line of the file is."""
+    """The kind of a line of the file."""
 
     HEADER = "header"
     LINE = "line"
@@ -59,7 +60,7 @@ class RowKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the file, counted from 1. The `record` of a `NONE` is empty."""
+    """A line of the file, counted from 1. `record` is empty if the kind is `NONE`."""
 
     number: int
     kind: RowKind
@@ -68,9 +69,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a file: what was played at one table, as far as it could be read.
+    """One section of a file: the game at one table, as far as it could be read.
 
-    `lines` end before the first row that could not be; `whole`: there is none, and nothing is missing.
+    `lines` end before the first unreadable row; `whole`: every row was read, down to the closing line.
     """
 
     header: Row
@@ -85,7 +86,7 @@ class Section:
 
     @property
     def head(self) -> str:
-        """The last hash of the log; that of what was agreed if there are no lines."""
+        """The last hash of the log; without lines, the hash that the log starts from."""
         return str(self.lines[-1].record["hash"]) if self.lines else log_start_hash(self.header.record)
 
 
@@ -93,13 +94,13 @@ class Section:
 
 
 def with_checksum(header: Mapping[str, Any]) -> Record:
-    """The header with the hash that commits to all of it."""
+    """The header with the hash over all of it."""
     bare = {key: value for key, value in header.items() if key != "hash"}
     return bare | {"hash": sha256(canonical(bare).encode()).hexdigest()[:_DIGITS]}
 
 
 def closing_line(head: str, lines: int, outcome: Record | None, following: str | None = None) -> Record:
-    """The closing line of a log whose last hash is `head`; `following`: the table where the game goes on."""
+    """The closing line of a log whose last hash is `head`; `following` is the next table, if any."""
     bare: Record = {"end": lines, "outcome": outcome}
     bare |= {} if following is None else {"next": following}
     return bare | {"hash": sha256(f"{head}\n{canonical(bare)}".encode()).hexdigest()[:_DIGITS]}
@@ -113,40 +114,40 @@ def covers_terms(header: Mapping[str, Any]) -> bool:
 def log_start_hash(header: Mapping[str, Any]) -> str:
     """The hash that the log of a header starts from."""
     parts = (header["game"], canonical(header["options"]), header["seats"], header["rules_version"])
-    told = {"table": header["table"], "terms": canonical(header["terms"])} if covers_terms(header) else {}
-    return first_hash(*parts, header["commitment"], header.get("salts", ()), **told)
+    terms = {"table": header["table"], "terms": canonical(header["terms"])} if covers_terms(header) else {}
+    return first_hash(*parts, header["commitment"], header.get("salts", ()), **terms)
 
 
 def record_text(record: Mapping[str, Any]) -> str:
-    """A record as it stands in the file, without the end of its line."""
+    """The text of a record as a line of the file, without newline."""
     return json.dumps(record, ensure_ascii=False)
 
 
 def section_text(header: Mapping[str, Any], lines: Sequence[Record], outcome: Record | None) -> str:
-    """The text of one part, from its header without the hash, and the lines of its log with theirs."""
+    """The text of one section, from its header (without hash) and the lines of its log (with hashes)."""
     head = str(lines[-1]["hash"]) if lines else log_start_hash(header)
     records = (with_checksum(header), *lines, closing_line(head, len(lines), outcome))
     return "".join(f"{record_text(record)}\n" for record in records)
 
 
 def join_parts(earlier: str, last: str) -> str:
-    """A file of several parts: those that were exported when the game moved on, and its `last` one.
+    """Join the sections exported earlier with the `last` one into one file.
 
-    The closing line above the last part then tells where the game went on, so that no part can be missed.
-    Raises `ValueError` if either text is none in which `engine.verify` finds no fault.
+    The closing line before the last section then names the table where the game went on, so that no section
+    can be dropped unnoticed. Raises `ValueError` if either text is not a complete export.
     """
     if not earlier:
         return last
     above, below = read_sections(_last_part(earlier))[0][-1:], read_sections(last)[0][:1]
     if not above or not below or (ended := above[0].closing) is None:
         raise ValueError("what was played before, or what is played now, is not whole")
-    told = ended.record
-    closing = closing_line(above[0].head, told["end"], told["outcome"], below[0].table)
+    closing_record = ended.record
+    closing = closing_line(above[0].head, closing_record["end"], closing_record["outcome"], below[0].table)
     return "\n".join((*earlier.rstrip().split("\n")[:-1], record_text(closing), last))
 
 
 def _last_part(text: str) -> str:
-    """A file from the header of its last part on."""
+    """The text of a file from the header of its last section on."""
     return text[text.rfind('\n{"format": ') + 1 :]
 
 
@@ -162,13 +163,13 @@ def _is_count(value: object) -> bool:
 
 
 def _is_text_up_to(most: int) -> _Test:
-    """Whether a value is a text of at most so many characters."""
+    """A test whether a value is a text of at most `most` characters."""
     return lambda value: isinstance(value, str) and len(value) <= most
 
 
 def _matches(pattern: str) -> _Test:
-    found = re.compile(pattern, re.ASCII)
-    return lambda value: isinstance(value, str) and found.fullmatch(value) is not None
+    regex = re.compile(pattern, re.ASCII)
+    return lambda value: isinstance(value, str) and regex.fullmatch(value) is not None
 
 
 def _are_options(value: object) -> bool:
@@ -189,13 +190,13 @@ def _are_salts(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _RecordForm:
-    """The keys of a record in their order, each with what its value must be; some may be left out."""
+    """The keys of a record in order, each with a test of its value; some are optional."""
 
     keys: Mapping[str, _Test]
     optional: frozenset[str] = frozenset()
 
     def fits(self, record: object) -> bool:
-        """Whether a JSON value is such a record."""
+        """Whether a JSON value is a record of this form."""
         return (
             isinstance(record, dict)
             and list(record) == [key for key in self.keys if key in record]
@@ -251,9 +252,9 @@ _FORMS: Final = {
 
 
 def read_sections(text: str) -> tuple[tuple[Section, ...], tuple[Problem, ...]]:
-    """The parts of a file that have a header, in order, and what is wrong with the form of the file.
+    """The readable sections of a file in order, and the problems of its form.
 
-    A part without one is left out, as is what stands in a part after a line that is none.
+    Skips a section without a header, and everything in a section after an unreadable line.
     """
     if (problem := size_problem(text)) is not None:
         return (), (problem,)
@@ -274,12 +275,12 @@ def read_sections(text: str) -> tuple[tuple[Section, ...], tuple[Problem, ...]]:
     groups = _groups(rows)
     below = (*groups[1:], None)
     missing = [problem for pair in zip(groups, below, strict=True) for problem in _missing_problems(*pair)]
-    found = tuple(_section(group) for group in groups if group[0].kind is RowKind.HEADER)
-    return found, tuple(sorted((*unread, *missing), key=lambda problem: problem.line))
+    sections = tuple(_section(group) for group in groups if group[0].kind is RowKind.HEADER)
+    return sections, tuple(sorted((*unread, *missing), key=lambda problem: problem.line))
 
 
 def size_problem(text: str) -> Problem | None:
-    """Why a text is larger than any exported game, before a line of it is parsed."""
+    """The problem of a text larger than any exported game, without parsing it; else None."""
     if len(text) > LONGEST:
         return Problem(1, "too-long", {"most": LONGEST})
     if text.count("\n") > MOST_LINES:
@@ -295,7 +296,7 @@ def size_problem(text: str) -> Problem | None:
 
 
 def _json_value(line: str) -> object:
-    """The JSON value of a line, none if it has none."""
+    """The JSON value of a line; None if it is not JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
@@ -303,7 +304,7 @@ def _json_value(line: str) -> object:
 
 
 def _format_problem(line: str) -> Problem | None:
-    """Why a file whose first line this is cannot be read here, though it is an exported game."""
+    """The problem of a file in another format version, judged by its first line; else None."""
     record = _json_value(line)
     if not isinstance(record, dict) or "commitment" not in record:
         return None
@@ -314,7 +315,7 @@ def _format_problem(line: str) -> Problem | None:
 
 
 def _row(number: int, line: str) -> Row:
-    """A line of the file; it is none of a game's if a letter of it could be another one."""
+    """Parse a line of the file; the kind is `NONE` unless it is exactly what the writer would write."""
     line, record = line.rstrip(" \t\r"), _json_value(line)
     kinds = [kind for kind, form in _FORMS.items() if form.fits(record)]
     if not kinds or not isinstance(record, dict) or record_text(record) != line or not _is_unicode(line):
@@ -323,7 +324,7 @@ def _row(number: int, line: str) -> Row:
 
 
 def _is_unicode(line: str) -> bool:
-    """Whether a text can be written to a file at all: half a character cannot."""
+    """Whether a text can be encoded as UTF-8; lone surrogates cannot."""
     try:
         line.encode()
     except UnicodeEncodeError:
@@ -332,7 +333,7 @@ def _is_unicode(line: str) -> bool:
 
 
 def _groups(rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows by part: a header begins one, and so does whatever stands after a closing line."""
+    """Group the rows by section: a header begins one, and so does any row after a closing line."""
     groups = list[list[Row]]()
     for row in rows:
         if not groups or row.kind is RowKind.HEADER or groups[-1][-1].kind is RowKind.CLOSING:
@@ -342,7 +343,7 @@ def _groups(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _missing_problems(group: Sequence[Row], below: Sequence[Row] | None) -> Iterator[Problem]:
-    """What a part lacks, by the one `below` it; what could not be read may have been just that."""
+    """What a section lacks, given the one `below` it; none where an unreadable row may be the missing one."""
     first, last = group[0], group[-1]
     if first.kind in (RowKind.LINE, RowKind.CLOSING):
         yield Problem(first.number, "no-header" if first.number == 1 else "after-end")
@@ -355,7 +356,7 @@ def _missing_problems(group: Sequence[Row], below: Sequence[Row] | None) -> Iter
 
 
 def _leads_to(header: Row, rows: Sequence[Row]) -> bool:
-    """Whether a header that stands alone is that of the lines below the next one, as far as can be told."""
+    """Whether a header without lines fits the lines that follow the next header, as far as can be judged."""
     if not rows or rows[0].kind is not RowKind.LINE:
         return True
     line = rows[0].record
@@ -364,7 +365,7 @@ def _leads_to(header: Row, rows: Sequence[Row]) -> bool:
 
 def _section(group: Sequence[Row]) -> Section:
     header, *rest = group
-    unread = next((at for at, row in enumerate(rest) if row.kind is RowKind.NONE), None)
+    unread = next((index for index, row in enumerate(rest) if row.kind is RowKind.NONE), None)
     closing = rest[-1] if rest and rest[-1].kind is RowKind.CLOSING and unread is None else None
     known = rest[:unread]
     lines = tuple(row for row in known if row.kind is RowKind.LINE)

@@ -1,4 +1,4 @@
-"""What lets players check a game: the commitment to its seed, and a log whose lines are chained by hashes."""
+"""Lets players check a game: a commitment to its seed, and a log whose lines are chained by hashes."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from engine.core import Seat
 
 
 def commitment(seed: str) -> str:
-    """The SHA-256 of a seed, in hexadecimal: published when a table opens, before the seed itself."""
+    """The SHA-256 of a seed in hexadecimal: the seal published when a table opens."""
     return sha256(seed.encode()).hexdigest()
 
 
 def chance_seed(seed: str, salts: Sequence[str]) -> str:
-    """What a game's chance is drawn from: its seed, and what the players added while nobody knew it.
+    """The seed of a game's chance: its own seed combined with the players' salts.
 
-    The seed itself without salts; else the SHA-256 of both, in hexadecimal.
+    Without salts it is the seed itself, else the SHA-256 of both, in hexadecimal.
     """
     return sha256(canonical([seed, *salts]).encode()).hexdigest() if salts else seed
 
 
 def seed_of_player(chance: str, head: str) -> str:
-    """What a player made of code draws from, a bot or a stand-in, where the log stands at this hash.
+    """The seed that a bot or stand-in draws from after the log line with hash `head`.
 
-    `chance` is what the game's own chance is drawn from, and as secret as its seed: so nobody can compute
-    beforehand what a weak bot will miss, and everybody can afterwards. It says nothing of the seed, and
-    nothing that is drawn from it is drawn for the game.
+    `chance` is the seed of the game's own chance and as secret: no player can compute in advance what a weak
+    bot will overlook, but everyone can afterwards. The result reveals nothing about the seed, and the bot's
+    draws never affect the game's.
     """
     return sha256(canonical(["player", chance, head]).encode()).hexdigest()
 
 
 def canonical(value: object) -> str:
-    """The one JSON text of a value: sorted keys, no spaces, every letter as it is."""
+    """The canonical JSON text of a value: sorted keys, no spaces, no escapes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -48,11 +48,11 @@ def first_hash(
     table: str = "",
     terms: str = "",
 ) -> str:
-    """The hash a log starts from: of what was agreed before the first move.
+    """The hash that a log starts from: over the options and terms of the table.
 
-    `seats` is 0 while a table is open; `options` are then those it was opened with. Once the game begins
-    they hold what the players picked, too, as canonical JSON. `salts` are known by then as well. `table` is
-    its code, `terms` how it is timed, as canonical JSON; logs that began before these were told have neither.
+    `seats` is 0 while a table is open; `options` are then those it was opened with. Once the game begins they
+    include the players' picks, as canonical JSON, and `salts` are known. `table` is its code, `terms` its
+    time control, as canonical JSON; older logs have neither.
     """
     parts = [game, options, str(seats), str(rules_version), commitment_]
     parts += [canonical(list(salts))] if salts else []
@@ -61,5 +61,5 @@ def first_hash(
 
 
 def next_hash(before: str, ply: int, seat: Seat, action: str) -> str:
-    """The hash of a log line: of the hash before it and the line, so that no line can change unseen."""
+    """The hash of a log line, over the previous hash and the line, so that no line can change unnoticed."""
     return sha256(f"{before}\n{ply} {seat} {action}".encode()).hexdigest()

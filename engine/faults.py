@@ -1,4 +1,4 @@
-"""What can be wrong with an exported game (see `docs/exports.md`) or with an option, in words."""
+"""Sentences for what can be wrong with an exported game (see `docs/exports.md`) or an option."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "after-end": "the game ends above, and what follows is not the beginning of its next part",
     "two-headers": "what was agreed stands here twice, and the lines below go with the other one",
     "no-closing": "here the last line should stand, the one with the result; it is missing",
-    # What was agreed: the header
+    # The header
     "header": "what was agreed (the game, its options, its seed …) was changed",
     "game": "a game that is not known here: {game}",
     "seats": "seats at the table: {seats}; {title} is for {fewest} to {most}",
@@ -53,7 +53,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "outcome": "the result told is {told}, and the moves lead to {found}",
     "outcome-early": "a result is told, and the game is not over: {told}",
     "outcome-missing": "no result is told, and the game is over: {found}",
-    # The parts of a game that moved house
+    # The sections of a transferred game
     "first-part": "the game came from table {code}; what was played there is missing",
     "other-game": "another game begins here; a file holds one, with all its parts",
     "wrong-part": "the game comes from line {ply} of {code}; above stands {above} up to line {lines}",
@@ -63,17 +63,17 @@ FAULTS: Final[Mapping[str, str]] = {
     "secret-part": "the game moved on from here, so its seed should be told, and it is not",
     "ended-part": "the game was over here, and yet it is said to have moved on",
 }
-"""Each kind of fault with its sentence; what stands in braces is filled from `Problem.values`."""
+"""Each kind of fault with its sentence; braces are filled from `Problem.values`."""
 
 ELSEWHERE: Final = frozenset({"older", "newer", "game", "rules"})
-"""Those that are no fault of the file: it can be checked somewhere else, or by another version."""
+"""Faults of this installation, not of the file: another version can check it."""
 
 PARTS: Final[Mapping[str, str]] = {
     "verify.seat": "seat {seats}",
     "verify.ending": "{ending} (winners: {winners}; points: {points})",
     "verify.ending.nobody": "{ending} (no winner; points: {points})",
 }
-"""What some of these sentences are filled with, by key; seats count from 0, as in the file."""
+"""Sentences that fill other sentences, by key; seats count from 0, as in the file."""
 
 OPTIONS: Final[Mapping[str, str]] = {
     "option.range": "{least} to {most}",
@@ -84,12 +84,12 @@ OPTIONS: Final[Mapping[str, str]] = {
     "option.cannot": "{option}={value}: {why}",
     "option.file": "{option}: {faults}",
 }
-"""What is said of an option that cannot be what it was given: by key, what would be allowed, or why not."""
+"""Sentences about a rejected option value, by key: the allowed values, or the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with an exported game. `line` counts the file's from 1, `key` is one of `FAULTS`."""
+    """A problem of an exported game. `line` counts from 1, `key` is one of `FAULTS`."""
 
     line: int
     key: str
@@ -97,10 +97,10 @@ class Problem:
 
     @property
     def message(self) -> str:
-        """The sentence, in English."""
+        """The sentence in English."""
         return FAULTS[self.key].format(**self.values)
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence, for people."""
+        """The translatable sentence."""
         return Sentence(f"verify.{self.key}", self.message, self.values)

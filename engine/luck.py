@@ -1,10 +1,10 @@
-"""Luck: what chance gave, against all that it could have given at the very same moments.
+"""Luck: the sum of what chance gave, compared with everything it could have given.
 
-A `Throw` is one decision of chance in numbers: what came, and everything that could have come, as it was to
-be known just before. Luck is the sum of what came, against the sum of as many independent throws. So skill
-stays out: whoever plays however, what came less what was to be expected is 0 on the average.
+A `Throw` is one random event in numbers: its result, and the distribution known just before it. Luck compares
+the sum of the results with the distribution of that sum. Skill does not count: whatever a player does, result
+minus expectation averages 0.
 
-All of it is counted, in whole numbers and fractions; nothing is tried out.
+Everything is exact, in whole numbers and fractions; nothing is sampled.
 """
 
 from __future__ import annotations
@@ -16,71 +16,73 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How a whole number may fall: the number of equally likely cases for each one, from `least` up."""
+    """The distribution of a whole number: the number of equally likely cases for each, from `least` up."""
 
     least: int
     cases: tuple[int, ...]
 
     @property
     def total(self) -> int:
-        """How many equally likely cases there are."""
+        """The number of equally likely cases."""
         return sum(self.cases)
 
     @property
     def mean(self) -> Fraction:
-        """The number to be expected."""
-        return self.least + Fraction(sum(at * cases for at, cases in enumerate(self.cases)), self.total)
+        """The expected value."""
+        return self.least + Fraction(
+            sum(offset * cases for offset, cases in enumerate(self.cases)), self.total
+        )
 
     def probability_of(self, number: int) -> Fraction:
-        """The chance of just this number."""
-        at = number - self.least
-        return Fraction(self.cases[at], self.total) if 0 <= at < len(self.cases) else Fraction(0)
+        """The probability of exactly `number`."""
+        offset = number - self.least
+        return Fraction(self.cases[offset], self.total) if 0 <= offset < len(self.cases) else Fraction(0)
 
     def probability_above(self, number: int) -> Fraction:
-        """The chance of a greater number."""
+        """The probability of more than `number`."""
         return Fraction(sum(self.cases[max(number - self.least + 1, 0) :]), self.total)
 
     def probability_below(self, number: int) -> Fraction:
-        """The chance of a smaller number."""
+        """The probability of less than `number`."""
         return 1 - self.probability_above(number - 1)
 
 
 def uniform_chances(numbers: Iterable[int]) -> Chances:
-    """One of these, each as likely as any other; a number that is there twice is twice as likely.
+    """The distribution of a uniform choice among `numbers`; duplicates count twice.
 
-    Raises `ValueError` if there is none.
+    Raises `ValueError` if there are none.
     """
-    found = sorted(numbers)
-    if not found:
+    values = sorted(numbers)
+    if not values:
         raise ValueError("nothing could have come")
-    least, most = found[0], found[-1]
+    least, most = values[0], values[-1]
     cases = [0] * (most - least + 1)
-    for number in found:
+    for number in values:
         cases[number - least] += 1
     return Chances(least, tuple(cases))
 
 
 def sum_chances(parts: Iterable[Chances]) -> Chances:
-    """The sum of independent numbers; 0 for certain if there are none."""
-    found = list(parts) or [uniform_chances((0,))]
-    while len(found) > 1:
-        pairs = [found[at : at + 2] for at in range(0, len(found), 2)]
-        found = [_sum_pair(*pair) if len(pair) > 1 else pair[0] for pair in pairs]
-    return found[0]
+    """The distribution of the sum of independent numbers; certainly 0 if there are none."""
+    summands = list(parts) or [uniform_chances((0,))]
+    while len(summands) > 1:
+        pairs = [summands[start : start + 2] for start in range(0, len(summands), 2)]
+        summands = [_sum_pair(*pair) if len(pair) > 1 else pair[0] for pair in pairs]
+    return summands[0]
 
 
-def _sum_pair(one: Chances, other: Chances) -> Chances:
-    """The sum of two numbers: their cases multiplied like polynomials.
+def _sum_pair(first: Chances, second: Chances) -> Chances:
+    """The distribution of the sum of two numbers, by multiplying their cases like polynomials.
 
-    Each polynomial is written into one long number, with room for the largest coefficient there can be: then
-    Python multiplies hundreds of dice in no time.
+    Each polynomial is packed into one big integer, with room for the largest possible coefficient, so that
+    Python multiplies hundreds of dice fast.
     """
-    room = (one.total * other.total).bit_length() // 8 + 1  # bytes
-    product = _pack_cases(one, room) * _pack_cases(other, room)
-    count = len(one.cases) + len(other.cases) - 1
+    room = (first.total * second.total).bit_length() // 8 + 1  # bytes
+    product = _pack_cases(first, room) * _pack_cases(second, room)
+    count = len(first.cases) + len(second.cases) - 1
     digits = product.to_bytes(count * room, "little")
-    cases = (int.from_bytes(digits[at : at + room], "little") for at in range(0, len(digits), room))
-    return Chances(one.least + other.least, tuple(cases))
+    cases = (int.from_bytes(digits[start : start + room], "little") for start in range(0, len(digits), room))
+    return Chances(first.least + second.least, tuple(cases))
 
 
 def _pack_cases(chances: Chances, room: int) -> int:
@@ -89,7 +91,7 @@ def _pack_cases(chances: Chances, room: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """What chance brought at one moment, and what it could have brought."""
+    """The result of one random event, and its distribution."""
 
     value: int
     chances: Chances
@@ -97,7 +99,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The sum of what came, against all that could have come. `harm`: it did harm, so less is luckier."""
+    """The sum of several results, and its distribution. `harm`: they did harm, so less is luckier."""
 
     total: int
     chances: Chances
@@ -105,12 +107,12 @@ class Luck:
 
     @property
     def expected_sum(self) -> Fraction:
-        """The sum that was to be expected."""
+        """The expected sum."""
         return self.chances.mean
 
     @property
     def chance_luckier(self) -> Fraction:
-        """The chance of being luckier than that."""
+        """The probability of being luckier than this."""
         return (
             self.chances.probability_below(self.total)
             if self.harm
@@ -119,11 +121,11 @@ class Luck:
 
     @property
     def chance_as_lucky(self) -> Fraction:
-        """The chance of just the same luck."""
+        """The probability of exactly this luck."""
         return self.chances.probability_of(self.total)
 
 
 def total_luck(throws: Iterable[Throw], *, harm: bool = False) -> Luck:
-    """The luck of all these throws together."""
+    """Add up the luck of all these throws."""
     every = tuple(throws)
     return Luck(sum(throw.value for throw in every), sum_chances(throw.chances for throw in every), harm)

@@ -1,8 +1,8 @@
-"""Players made of code: what a game's mind offers, to play its seats and to teach.
+"""The interface of a game's search (`Mind`): it plays the bots' seats, gives hints and reviews games.
 
-A mind knows what its seat may see and nothing else: a view, the actions that are legal there, a level and a
-seed. It asks no clock and keeps nothing between two calls, so the same question has the same answer on every
-machine. Strength is a budget, counted in the mind's own unit.
+A search knows only what its seat may see: a view, the legal actions, a level and a seed. It uses no clock and
+keeps nothing between two calls, so the same question has the same answer on every machine. Strength is a
+budget, counted in the search's own unit.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any, Final, Generic
 from engine.core import A, V
 
 LEVELS: Final = ("pip", "odo", "wenna", "grete")
-"""The levels of every mind by name, the weakest first; who they are is told in the house's own words."""
+"""The levels of every game's search by name, weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a mind plays: its name, one of `LEVELS`, and its budget in the mind's unit (0: a glance)."""
+    """A bot's strength: its name, one of `LEVELS`, and its budget in the search's unit (0: no search)."""
 
     key: str
     budget: int
@@ -27,7 +27,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class ActionWorth(Generic[A]):
-    """A legal action and what the seat that takes it can expect then: 1 is a win, 0 a defeat, a draw 1/2."""
+    """A legal action and the expected result for its seat: 1 is a win, 0 a defeat, 1/2 a draw."""
 
     action: A
     worth: float
@@ -35,11 +35,11 @@ class ActionWorth(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How likely something is that somebody may want to know before they decide.
+    """A probability that a player may want to know before deciding.
 
     `key` and `values` make the game's own sentence (`ploc.odds.<key>`). `action` is the notation of the
-    action that it is about, empty where it is about the position. `chance` is between 0 and 1, `exact` tells
-    whether it was counted and not estimated.
+    action it is about, empty where it is about the position. `chance` is between 0 and 1; `exact` tells that
+    it was counted, not estimated.
     """
 
     key: str
@@ -51,18 +51,17 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Mind(Generic[V, A]):
-    """How a game is played well, and at every level below that.
+    """A game's search, at every level.
 
-    All functions take the view of the seat that decides, and all of its legal actions. `plan` is what to do:
-    the first action is legal now, each one after it as long as nothing was revealed and nobody else acted.
-    `weigh` says what actions are worth to that seat, the best first, with which `plan` begins, too; it need
-    not name all of them, and may value too low what begins the steps of the best in another order: one who
-    says that an action was worse looks a step later, too (see `action_order`). `evaluate` is what the first
-    seat can expect of the game as it stands (where all play together: all of them). `odds` are what somebody
-    who must decide may want to know. `rivals` are simple players for comparison, by name; what the house
-    plays for somebody absent is not among them, as every game has that (`Game.stands_in`). The text is a
-    seed: where chance decides, it decides by that. `view_type` and `action_type` are what the functions are
-    told and what they answer with, so that both can be sent as text.
+    All functions take the view of the deciding seat and all of its legal actions. `plan` returns what to do:
+    the first action is legal now, each later one as long as nothing is revealed and no other seat acts.
+    `weigh` rates actions for that seat, best first, and its first action is that of `plan`; it may omit
+    actions, and may undervalue one that begins the steps of the best in another order, so callers who call an
+    action worse look one step further (`engine/action_order.py`). `evaluate` returns the expected result of
+    the first seat (in cooperative games: of all). `odds` are probabilities that help the player decide.
+    `baselines` are simple players for comparison, by name, without the stand-in, which every game has
+    (`Game.stand_in_action`). The text argument is a seed for random choices. `view_type` and `action_type`
+    are the types of the functions' input and output, so that both can be sent as text.
     """
 
     levels: tuple[Level, ...]

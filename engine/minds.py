@@ -1,4 +1,4 @@
-"""The minds of the house, by game."""
+"""The search of every game, by key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reading a line of notation has in common in several games."""
+"""Helpers for parsing a line of notation that several games share."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 LONGEST: Final = 200
-"""Characters of a line that is read: a longer one would be read without its end."""
+"""Maximum characters of a line; longer lines are not parsed."""
 
 MOST: Final = 5
-"""At most so many lines are named to somebody who mistyped."""
+"""Maximum number of similar lines that a refusal suggests."""
 
 LIKENESS: Final = 0.5
-"""How much two lines must have in common to count as alike: 1 is all."""
+"""How similar two lines must be to count as alike; 1 is identical."""
 
 _DASHES: Final = re.compile("[\N{MINUS SIGN}\N{RIGHTWARDS ARROW}>-]+")
-"""What phones and pens write between two squares, once everything that Unicode calls a dash is a hyphen."""
+"""Separators that phones and pens write between two squares, after all Unicode dashes became hyphens."""
 
 
 _LOOKED_AT: Final = 40
-"""So many of the lines that have most words in common are compared letter by letter."""
+"""How many of the lines with most words in common are compared letter by letter."""
 
 _PARTS: Final = re.compile(r"[a-z]\d+|\d+|[a-z]+?(?=[a-z]\d|[^a-z]|$)")
-"""The squares, numbers and words of a line in small letters: `d`, `e2` and `e10` of `de2-e10`."""
+"""The squares, numbers and words of a line in lower case: `d`, `e2` and `e10` of `de2-e10`."""
 
 _AROUND: Final = (
     "`'\"*_ \N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}"
     "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 )
-"""Marks that people put around a line, so that Discord shows it as code or in bold, or as a quotation."""
+"""Markup around a line, which Discord shows as code, bold or quotation."""
 
 
 def similar_lines(text: str, lines: Iterable[str], most: int = MOST) -> tuple[str, ...]:
-    """The legal lines most like what somebody typed, the likest first; the first ones if none is alike.
+    """The legal lines most similar to the input, best first; the first ones if none is similar.
 
-    Lines with more of the same squares and words come first, then those with more of the same letters.
+    Sorts by common squares and words, then by common letters.
     """
     every, typed = tuple(lines), text.lower()
     words = Counter(_PARTS.findall(typed))
@@ -51,14 +51,14 @@ def similar_lines(text: str, lines: Iterable[str], most: int = MOST) -> tuple[st
         likeness[line] = matcher.ratio()
     likest.sort(key=lambda line: (-shared[line], -likeness[line]))
     lower = {line.lower(): line for line in every}
-    found = likest or [lower[line] for line in get_close_matches(typed, lower, most, LIKENESS)]
-    return tuple(found or every)[:most]
+    matches = likest or [lower[line] for line in get_close_matches(typed, lower, most, LIKENESS)]
+    return tuple(matches or every)[:most]
 
 
 def normalize_line(text: str) -> str:
-    """What somebody typed, tidied, without the marks around it and the full stop; nothing if it is too long.
+    """Normalize the input, without markup around it and without a full stop; empty if it is too long.
 
-    A question mark stays: what is asked is not to be played.
+    A question mark stays: a question must not be played.
     """
     if len(text) > LONGEST:
         return ""
@@ -66,9 +66,9 @@ def normalize_line(text: str) -> str:
 
 
 def normalize_text(text: str) -> str:
-    """What somebody typed without accents, with single blanks and one kind of dash; letters keep their case.
+    """Normalize accents, spaces and dashes of the input; the case of letters stays.
 
-    `schlägt` and `schlagt` are the same then, and so are two squares with a long dash and with a short one.
+    `schlägt` equals `schlagt` then, and a long dash between two squares equals a short one.
     """
     parts = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     bare = "".join(

@@ -1,4 +1,4 @@
-"""Players made of code, by name: the levels of a game's mind, its rivals, and the house."""
+"""Computer players by name: the levels of a game's search, its baselines, and the stand-in."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from engine.rng import SeededRng
 Actions: TypeAlias = tuple[Any, ...]
 
 HOUSE: Final = "house"
-"""What the house plays for somebody absent (`Game.stands_in`), by that name in every game."""
+"""The name of the stand-in player (`Game.stand_in_action`) in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotPlayer:
-    """Who decides, by name: what to do now, and what to do next unless something is revealed first."""
+    """A computer player: `plan` returns the actions to play now, as long as nothing is revealed."""
 
     name: str
     plan: Callable[[Any, Actions, str], Actions] = field(repr=False)
 
 
 class UnknownPlayer(ValueError):  # noqa: N818 - named by what is wrong
-    """A game has no player of that name; the sentence says which there are."""
+    """A game has no player of that name; the message lists those it has."""
 
 
 def player_names(game: str) -> tuple[str, ...]:
-    """Everybody who can play a game: the levels of its mind, the weakest first, its rivals, the house."""
+    """The names of all computer players of a game: levels (weakest first), baselines, stand-in."""
     mind = MINDS.get(game)
     if mind is None:
         return (HOUSE,)
@@ -53,14 +53,14 @@ def player_named(game: str, name: str) -> BotPlayer:
 
 
 def mind_and_level(game: str, name: str) -> tuple[Mind[Any, Any], Level] | None:
-    """The mind of a game at the level of that name, none where it is no level."""
+    """The search of a game and the level of that name; None if it is not a level."""
     mind = MINDS.get(game)
-    found = [level for level in mind.levels if level.key == name] if mind else []
-    return (mind, found[0]) if mind and found else None
+    levels = [level for level in mind.levels if level.key == name] if mind else []
+    return (mind, levels[0]) if mind and levels else None
 
 
 def search_seed(seed: str, ply: int, seat: Seat) -> str:
-    """What a player's own chance is drawn from at a ply; the seed of the game cannot be told from it."""
+    """A player's random seed at a ply; it does not reveal the game's seed."""
     return blake2b(f"{seed}/mind/{ply}/{seat}".encode(), digest_size=16).hexdigest()
 
 

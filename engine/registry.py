@@ -1,4 +1,4 @@
-"""The games of the house, by key."""
+"""All games, by key."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A game played again, line by line: from its beginning, or from a position that was saved.
+"""Replays a game line by line, from its beginning or from a saved position.
 
-Chance is drawn from a `seed`, to which the players may have added salts: see `engine.fairness.salted`.
+Chance is drawn from a `seed`, which may include the players' salts: see `engine.fairness.chance_seed`.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from engine.rng import SeededRng
 from engine.table_lines import HINT, undo_target
 
 Chance: TypeAlias = Callable[[int], SeededRng]
-"""What chance gives after so many random words."""
+"""Returns the random source after so many drawn words."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogPosition:
-    """How a game stood after `ply` lines of its log, and the line that led there.
+    """The state of a game after `ply` lines of its log, and the line that led there.
 
-    `counter` is how many random words were drawn. A position that no player's line led to (the first one, and
-    one that was taken back to) has no `action` and events; `back` is then the ply that was gone back to, and
-    `seat` whoever asked for it. After a hint the game stands where it stood: `back` is the ply before, and
-    nobody's `seat` has asked to go anywhere. `before` is the ply of the position that the line was played on.
+    `counter` is the number of random words drawn. A position without a player's action (the first one, and
+    those after an undo) has no `action` and events; after an undo `back` is the target ply and `seat` the
+    player who asked for it. After a hint the state is unchanged: `back` is the ply before and `seat` is None.
+    `before` is the ply of the position that the line was played on.
     """
 
     ply: int
@@ -40,13 +40,13 @@ class LogPosition:
 
     @property
     def is_hint(self) -> bool:
-        """Whether the line has only noted that somebody was given a hint."""
+        """Whether the line only records a hint."""
         return self.back is not None and self.seat is None
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A line of a log about to be played: `state` is the one before it, and so is what `rng` draws next."""
+    """A line of a log with the `state` before it and the `rng` that it draws from."""
 
     state: Any
     seat: Seat
@@ -55,15 +55,15 @@ class Moment:
 
 
 class UndoBeyondStart(Exception):  # noqa: N818 - named by what happened
-    """A log takes a game back to a position before the one from which it can be replayed."""
+    """A log undoes to a position before the one that the replay starts from."""
 
 
 class SeedUnknown(Exception):  # noqa: N818 - named by what happened
-    """Chance is asked for, and nobody has told the seed that it is drawn from."""
+    """A random number is needed, and the seed is still secret."""
 
 
 class _SeedlessRng(SeededRng):
-    """Chance whose seed is not told; raises `Untold` where a number is drawn."""
+    """A random source without seed; raises `SeedUnknown` when a number is drawn."""
 
     def _word(self) -> int:
         raise SeedUnknown
@@ -73,92 +73,95 @@ class _SeedlessRng(SeededRng):
 
 
 def seedless_rng(counter: int) -> SeededRng:
-    """Chance as far as it is known without its seed: as long as nothing is drawn."""
+    """A random source for a secret seed, usable as long as nothing is drawn."""
     return _SeedlessRng("", counter)
 
 
 def first_position(
     game: Game[Any, Any, Any, Any], options: Mapping[str, str], seats: int, seed: str
 ) -> LogPosition:
-    """How a game begins; raises `BadOption`."""
+    """The position at the beginning of a game; raises `BadOption`."""
     return start_position(game, options, seats, partial(SeededRng, seed))
 
 
 def start_position(
     game: Game[Any, Any, Any, Any], options: Mapping[str, str], seats: int, chance: Chance
 ) -> LogPosition:
-    """How a game begins; raises `BadOption`, and `Untold` where chance is."""
+    """The position at the beginning of a game; raises `BadOption` and `SeedUnknown`."""
     rng = chance(0)
     return LogPosition(0, game.start(read_settings(game, options, seats), seats, rng), rng.counter)
 
 
 def position_after_transfer(game: Game[Any, Any, Any, Any], state: object, seed: str) -> LogPosition:
-    """How a game that moved house goes on, after the line that says so.
+    """The position of a transferred game after its transfer line.
 
-    What nobody knows of the `state` that it had is in a new order, by the chance of its new table.
+    The hidden information of `state` is reshuffled by the new table's seed.
     """
     return reshuffled_position(game, state, partial(SeededRng, seed))
 
 
 def reshuffled_position(game: Game[Any, Any, Any, Any], state: object, chance: Chance) -> LogPosition:
-    """As `arrived`; raises `Untold` where chance is."""
+    """Like `position_after_transfer`, for any source of chance; raises `SeedUnknown`."""
     return LogPosition(1, game.reshuffle(state, chance(0).stream("moved")), 0)
 
 
 def replay_positions(
     game: Game[Any, Any, Any, Any], first: LogPosition, seed: str, lines: Iterable[tuple[Seat, str]]
 ) -> tuple[LogPosition, ...]:
-    """The `first` position and that after each of the `lines` of (seat, notation) that follow it.
+    """The `first` position and that after each of the `lines` of (seat, notation).
 
-    Raises `IllegalAction` where a line is not legal, and `Forgotten` where it goes back beyond the first
+    Raises `IllegalAction` for an illegal line, and `UndoBeyondStart` for an undo to before the first
     position.
     """
     return extend_positions(game, (first,), seed, lines)
 
 
 def extend_positions(
-    game: Game[Any, Any, Any, Any], found: Sequence[LogPosition], seed: str, lines: Iterable[tuple[Seat, str]]
+    game: Game[Any, Any, Any, Any],
+    positions: Sequence[LogPosition],
+    seed: str,
+    lines: Iterable[tuple[Seat, str]],
 ) -> tuple[LogPosition, ...]:
-    """The positions `found` and that after each of the `lines` that follow; raises what `positions` does."""
-    every = list(found)
+    """The given positions and that after each of the `lines`; raises what `replay_positions` does."""
+    every = list(positions)
     for seat, text in lines:
         every.append(next_position(game, every, partial(SeededRng, seed), seat, text))
     return tuple(every)
 
 
 def next_position(
-    game: Game[Any, Any, Any, Any], found: Sequence[LogPosition], chance: Chance, seat: Seat, text: str
+    game: Game[Any, Any, Any, Any], positions: Sequence[LogPosition], chance: Chance, seat: Seat, text: str
 ) -> LogPosition:
-    """The position that a line leads to from those `found` before it.
+    """The position after one more line.
 
-    Raises what `positions` does, and `Untold` where chance is.
+    Raises what `replay_positions` does, and `SeedUnknown`.
     """
-    last = found[-1]
+    last = positions[-1]
     if text == HINT:
         return LogPosition(last.ply + 1, last.state, last.counter, back=last.ply)
     back = undo_target(text)
     if back is not None:
-        at = back - found[0].ply
-        if not 0 <= at < len(found):
+        index = back - positions[0].ply
+        if not 0 <= index < len(positions):
             raise UndoBeyondStart(text)
-        return LogPosition(last.ply + 1, found[at].state, found[at].counter, seat, back=back)
+        return LogPosition(last.ply + 1, positions[index].state, positions[index].counter, seat, back=back)
     rng = chance(last.counter)
     action = game.parse(text, last.state)
     step = game.apply(last.state, seat, action, rng)
     return LogPosition(last.ply + 1, step.state, rng.counter, seat, action, step.events, before=last.ply)
 
 
-def effective_positions(found: Sequence[LogPosition]) -> tuple[LogPosition, ...]:
-    """The positions on the way from the first to the last, without what was taken back."""
-    way, at = list[LogPosition](), len(found) - 1
-    while at > 0:
-        position = found[at]
+def effective_positions(positions: Sequence[LogPosition]) -> tuple[LogPosition, ...]:
+    """The positions from first to last, without those that were undone."""
+    effective, index = list[LogPosition](), len(positions) - 1
+    while index > 0:
+        position = positions[index]
         if position.back is not None:
-            at = position.back - found[0].ply
+            index = position.back - positions[0].ply
             continue
-        way.append(position)
-        at -= 1
-    return (found[0], *reversed(way))
+        effective.append(position)
+        index -= 1
+    return (positions[0], *reversed(effective))
 
 
 def replay(
@@ -168,21 +171,21 @@ def replay(
     seed: str,
     lines: Iterable[tuple[Seat, str]],
 ) -> LogPosition:
-    """Play `lines` of (seat, notation) from the start; raises `IllegalAction` where one is not legal."""
+    """Replay `lines` of (seat, notation) and return the last position; raises `IllegalAction`."""
     return replay_positions(game, first_position(game, options, seats, seed), seed, lines)[-1]
 
 
-def moments(found: Sequence[LogPosition], seed: str) -> tuple[Moment, ...]:
-    """Every line that was not taken back, with what it was played on."""
-    way = effective_positions(found)
+def moments(positions: Sequence[LogPosition], seed: str) -> tuple[Moment, ...]:
+    """Every line that was not undone, with the state and chance it was played on."""
+    effective = effective_positions(positions)
     return tuple(
         Moment(before.state, after.seat, after.action, SeededRng(seed, before.counter))
-        for before, after in pairwise(way)
+        for before, after in pairwise(effective)
         if after.seat is not None
     )
 
 
 def outcome_record(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as it stands in JSON."""
+    """An outcome as a JSON record."""
     points, winners = list(outcome.points), list(outcome.winners)
     return {"ending": outcome.ending, "winners": winners, "points": points}

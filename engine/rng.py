@@ -1,4 +1,4 @@
-"""Chance as an argument: the same seed and counter give the same numbers on any Python."""
+"""Randomness as an argument: the same seed and counter give the same numbers on any Python."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ _WORD = 2**64
 
 
 class Rng(Protocol):
-    """A source of whole numbers."""
+    """A source of random whole numbers."""
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1, each as likely as the others."""
+        """A number from 0 to `bound` - 1, all equally likely."""
         ...
 
     def stream(self, name: str) -> Rng:
-        """Numbers for what `name` says alone, whatever else is drawn before; each name is used once."""
+        """An independent source for `name`, unaffected by other draws; use each name once."""
         ...
 
 
 class SeededRng:
-    """Numbers drawn from BLAKE2b over a seed and a counter.
+    """Random numbers from BLAKE2b over a seed and a counter.
 
-    The pair (`seed`, `counter`) is all there is to store: a new `SeededRng` from it goes on where this
-    one stopped. The counter grows by one for every 64-bit word drawn.
+    The pair (`seed`, `counter`) is the whole state: a new `SeededRng` with it continues where this one
+    stopped. The counter grows by one for every 64-bit word drawn.
     """
 
     def __init__(self, seed: str, counter: int = 0) -> None:
@@ -35,7 +35,7 @@ class SeededRng:
         self.counter = counter
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` - 1; words that would favour small numbers are drawn again."""
+        """A number from 0 to `bound` - 1, by rejection sampling."""
         if not 1 <= bound <= _WORD:
             raise ValueError(f"bound {bound} is not between 1 and 2**64")
         fair = _WORD - _WORD % bound
@@ -44,7 +44,7 @@ class SeededRng:
         return word % bound
 
     def stream(self, name: str) -> SeededRng:
-        """The numbers of this seed and `name`; drawing them leaves this counter as it is."""
+        """The source of this seed and `name`; this counter stays as it is."""
         return SeededRng(f"{self.seed}/{name}")
 
     def _word(self) -> int:
@@ -54,13 +54,13 @@ class SeededRng:
 
 
 class ScriptedRng:
-    """Numbers told in advance, for tests and for replaying the examples of a rulebook."""
+    """Predetermined numbers, for tests and for the examples of a rulebook."""
 
     def __init__(self, numbers: Iterable[int]) -> None:
         self._numbers = list(numbers)
 
     def below(self, bound: int) -> int:
-        """The next number of the script; raises `ValueError` if there is none or it does not fit."""
+        """The next number of the script; raises `ValueError` if there is none or it is too large."""
         if not self._numbers:
             raise ValueError(f"the script is over, and a number below {bound} is asked for")
         number = self._numbers.pop(0)
@@ -69,12 +69,12 @@ class ScriptedRng:
         return number
 
     def stream(self, _name: str) -> ScriptedRng:
-        """The script itself, which tells all numbers in the order in which they are asked for."""
+        """The script itself, which lists all numbers in the order of their draws."""
         return self
 
 
 def shuffle_items(items: Iterable[T], rng: Rng) -> tuple[T, ...]:
-    """`items` in a random order: Fisher-Yates, written out since `random.shuffle` may change with Python."""
+    """`items` in random order: Fisher-Yates, since `random.shuffle` may change with Python."""
     deck = list(items)
     for last in range(len(deck) - 1, 0, -1):
         other = rng.below(last + 1)

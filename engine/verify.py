@@ -1,6 +1,6 @@
-"""The check of an exported game: that no line was changed, and that it was played by the rules.
+"""Verifies an exported game: that no line was changed, and that it was played by the rules.
 
-`engine.export_format` reads the file. See `docs/exports.md` for what is promised, and what is not.
+`engine.export_format` reads the file. `docs/exports.md` says what this proves, and what not.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from engine.table_lines import (
 Games: TypeAlias = Mapping[str, AnyGame]
 
 TOLD: Final = 20
-"""How many problems of a file are told; one that is all wrong needs no more."""
+"""Maximum number of problems that are reported for a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportCheck:
-    """What the check of a file found: its parts in order, or else its first problems, by line.
+    """The result of a check: the file's sections in order, or its first problems by line.
 
-    `more` is how many there are besides.
+    `more` counts the problems beyond these.
     """
 
     parts: tuple[SectionResult, ...] = ()
@@ -55,10 +55,10 @@ class ExportCheck:
 
 @dataclass(frozen=True, slots=True)
 class TransferableGame:
-    """Where a game stands that moved on from here, as its file tells.
+    """A game that can continue at another table, as its file proves.
 
-    `header` is that of its last part. `moved` is what the game's next table tells of where it came from: the
-    code of the last table, how many lines its log has, and how the hash of the last one begins.
+    `header` is that of its last section. `moved` is what the next table must state about its origin: code of
+    the last table, number of its lines, and prefix of its last hash.
     """
 
     header: Record
@@ -67,76 +67,75 @@ class TransferableGame:
 
 
 def verify(text: str, games: Games) -> tuple[Problem, ...]:
-    """The faults of an exported game; an empty result means that it is whole and was played by the rules.
+    """The problems of an exported game; none means that it is complete and was played by the rules.
 
-    What is checked is told by `checked`; `is_sealed` tells whether chance could be.
+    See `check_export` for what is checked.
     """
     return check_export(text, games).problems
 
 
 def check_export(text: str, games: Games) -> ExportCheck:
-    """An exported game gone over: the form, the hashes, the seeds and salts, how its parts follow each other.
+    """Check an exported game: its form, hashes, seeds and salts, and how its sections follow each other.
 
-    If all that holds, each line is played by the rules, and the outcome compared. Without its seed (the game
-    still runs, or it was a deal that others have yet to play) that ends where chance comes in. From the
-    position that a fork began with, and under other rules than those of today, the chain is all there is to
-    check: a position is reached from the first line of the file, and never believed.
+    If all that holds, each line is replayed by the rules and the outcome compared. Without the seed (the game
+    is running, or is a deal that others have yet to play) the replay ends where chance is needed. From a
+    fork's first position, and under other rules versions, only the hash chain is checked: a position is
+    computed from the first line of the file, and never trusted.
     """
     read, unread = read_sections(text)
-    problems = [*unread, *chain.from_iterable(_section_problems(stretch, games) for stretch in read)]
+    problems = [*unread, *chain.from_iterable(_section_problems(section, games) for section in read)]
     problems += _link_problems(read, frozenset(problem.line for problem in problems))
     if problems:
         problems.sort(key=lambda problem: problem.line)
         return ExportCheck(problems=tuple(problems[:TOLD]), more=max(len(problems) - TOLD, 0))
     parts = list[SectionResult]()
-    for stretch in read:
-        game = games[stretch.header.record["game"]]
-        found = check_play(game, stretch, parts[-1] if parts else None)
-        if isinstance(found, Problem):
-            return ExportCheck(problems=(found,))
-        parts.append(found)
+    for section in read:
+        game = games[section.header.record["game"]]
+        result = check_play(game, section, parts[-1] if parts else None)
+        if isinstance(result, Problem):
+            return ExportCheck(problems=(result,))
+        parts.append(result)
     return ExportCheck(tuple(parts))
 
 
-def transferable_game(found: ExportCheck, games: Games) -> TransferableGame | None:
-    """Where a game stands that is to go on elsewhere; none if its file does not hold, or cannot tell.
+def transferable_game(check: ExportCheck, games: Games) -> TransferableGame | None:
+    """The game to continue elsewhere; None if its file fails the check or cannot prove its state.
 
-    Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
-    not be checked by the rules.
+    That excludes finished games, secret seeds, and lines that could not be replayed.
     """
-    parts = found.parts
+    parts = check.parts
     if not parts or parts[-1].position is None:
         return None
-    stretch, position = parts[-1].section, parts[-1].position
-    header = stretch.header.record
+    section, position = parts[-1].section, parts[-1].position
+    header = section.header.record
     if "seed" not in header or games[header["game"]].outcome(position.state) is not None:
         return None
-    return TransferableGame(header, _transfer_claim(stretch), position)
+    return TransferableGame(header, _transfer_claim(section), position)
 
 
-def _transfer_claim(stretch: Section) -> tuple[str, int, str]:
-    """What the next part must tell of this one."""
-    return stretch.table, len(stretch.lines), stretch.head[:32]
+def _transfer_claim(section: Section) -> tuple[str, int, str]:
+    """What the next section must state about this one: code, number of lines, hash prefix."""
+    return section.table, len(section.lines), section.head[:32]
 
 
-# One part
+# One section
 
 
-def _section_problems(stretch: Section, games: Games) -> Iterator[Problem]:
-    """What is wrong with one part, apart from how it was played."""
-    header = stretch.header.record
+def _section_problems(section: Section, games: Games) -> Iterator[Problem]:
+    """The problems of one section, apart from its play."""
+    header = section.header.record
     untouched = with_checksum(header) == header
     if not untouched:
-        yield Problem(stretch.header.number, "header")
+        yield Problem(section.header.number, "header")
     else:
-        yield from _header_problems(stretch.header, games)
-    broken = list(_chain_problems(stretch, log_start_hash(header) if untouched else None))
+        yield from _header_problems(section.header, games)
+    broken = list(_chain_problems(section, log_start_hash(header) if untouched else None))
     yield from broken
     if untouched and not broken:
-        yield from _origin_problems(stretch)
-        yield from _missing_seed_problems(stretch, games)
+        yield from _origin_problems(section)
+        yield from _missing_seed_problems(section, games)
         if header["game"] in games:
-            yield from _log_problems(stretch, games[header["game"]])
+            yield from _log_problems(section, games[header["game"]])
 
 
 def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
@@ -160,29 +159,29 @@ def _header_problems(row: Row, games: Games) -> Iterator[Problem]:
 
 
 def _unknown_rules(number: int, game: AnyGame, version: int) -> Problem:
-    """A version of the rules that was never in force, as far as is known here."""
+    """A problem for a rules version that this installation does not know."""
     return Problem(number, "rules", {"version": version, "title": game.title, "latest": game.rules_version})
 
 
 def _option_problems(row: Row, game: AnyGame) -> Iterator[Problem]:
-    """Every option of the game stands in a header, by its own type, and nothing else."""
+    """A problem unless the header has exactly the game's options, each of its own type."""
     header = row.record
     try:
         settings = read_settings(game, settings_of(header), header["seats"])
     except BadOption as error:
         yield Problem(row.number, "option", {"title": game.title, "why": error.sentence})
         return
-    told = header["options"]
-    if told != settings:
-        wrong = sorted(key for key in settings if told.get(key) != settings[key])
+    options = header["options"]
+    if options != settings:
+        wrong = sorted(key for key in settings if options.get(key) != settings[key])
         yield Problem(row.number, "options", {"title": game.title, "options": ", ".join(wrong)})
 
 
-def _log_problems(stretch: Section, game: AnyGame) -> Iterator[Problem]:
-    """Lines that no table writes, whatever the rules of the game are: seats, and what the table did."""
-    header = stretch.header.record
+def _log_problems(section: Section, game: AnyGame) -> Iterator[Problem]:
+    """The lines that no table writes under any rules: bad seats, bad table lines."""
+    header = section.header.record
     rules, origin_ = header["rules_version"], 0
-    for ply, row in enumerate(stretch.lines, 1):
+    for ply, row in enumerate(section.lines, 1):
         seat, action = row.record["seat"], row.record["action"]
         if seat not in range(header["seats"]):
             yield Problem(row.number, "no-seat", {"seat": seat})
@@ -199,14 +198,14 @@ def _log_problems(stretch: Section, game: AnyGame) -> Iterator[Problem]:
             rules, origin_ = version or rules, ply  # it goes on from here, and not back beyond
 
 
-def _chain_problems(stretch: Section, start: str | None) -> Iterator[Problem]:
-    """The lines that do not follow, and the closing line; `start` is none if the header cannot be trusted.
+def _chain_problems(section: Section, start: str | None) -> Iterator[Problem]:
+    """Lines with a wrong hash, and a wrong closing line; `start` is None if the header is not trusted.
 
-    After a line that does not, either its own hash or the one that it should have is the right one. What
-    follows from neither cannot be judged.
+    After a broken line, either its own hash or the computed one is right. A line that follows from neither
+    cannot be judged.
     """
     heads, judged = frozenset[str]() if start is None else frozenset({start}), True
-    for ply, row in enumerate(stretch.lines, 1):
+    for ply, row in enumerate(section.lines, 1):
         line = row.record
         if line["ply"] != ply:
             yield Problem(row.number, "ply", {"found": line["ply"], "due": ply})
@@ -218,74 +217,74 @@ def _chain_problems(stretch: Section, start: str | None) -> Iterator[Problem]:
         if not follows:
             yield Problem(row.number, "first-hash" if ply == 1 else "hash")
         heads, judged = frozenset({line["hash"]}) | (frozenset() if follows else due), follows
-    if stretch.closing is not None:
-        yield from _closing_problems(stretch.closing, len(stretch.lines), heads, judged=judged)
+    if section.closing is not None:
+        yield from _closing_problems(section.closing, len(section.lines), heads, judged=judged)
 
 
 def _closing_problems(row: Row, lines: int, heads: frozenset[str], *, judged: bool) -> Iterator[Problem]:
     closing = row.record
-    told = (closing["end"], closing["outcome"], closing.get("next"))
-    follows = not heads or any(closing_line(head, *told) == closing for head in heads)
+    stated = (closing["end"], closing["outcome"], closing.get("next"))
+    follows = not heads or any(closing_line(head, *stated) == closing for head in heads)
     if judged and closing["end"] != lines:
         yield Problem(row.number, "end", {"told": closing["end"], "found": lines})
     elif judged and not follows:
         yield Problem(row.number, "closing")
 
 
-def _origin_problems(stretch: Section) -> Iterator[Problem]:
-    """What the header tells of where the game comes from, against the first line; no later one says that.
+def _origin_problems(section: Section) -> Iterator[Problem]:
+    """Where the header's origin contradicts the first line, or a later line claims an origin.
 
-    A game that waits for its players has no lines yet.
+    A game that still waits for its players has no lines.
     """
-    header, number = stretch.header.record, stretch.header.number
-    action = stretch.lines[0].record["action"] if stretch.lines else ""
-    begun, came = fork_source(action), transfer_source(action)
-    place = None if begun is None else {"table": begun[0], "ply": begun[1]}
-    house = None if came is None else {"table": came[0], "ply": came[1], "head": came[2]}
+    header, number = section.header.record, section.header.number
+    action = section.lines[0].record["action"] if section.lines else ""
+    fork, transfer = fork_source(action), transfer_source(action)
+    place = None if fork is None else {"table": fork[0], "ply": fork[1]}
+    house = None if transfer is None else {"table": transfer[0], "ply": transfer[1], "head": transfer[2]}
     twice = header.keys() >= {"from", "moved"}
-    if twice or (stretch.lines and (header.get("from"), header.get("moved")) != (place, house)):
+    if twice or (section.lines and (header.get("from"), header.get("moved")) != (place, house)):
         yield Problem(number, "from-line")
     elif "position" in header:
-        known = begun is not None and "seed" in header
-        if not known or begun is None or position_digest(header["seed"], header["position"]) != begun[2]:
+        known = fork is not None and "seed" in header
+        if not known or fork is None or position_digest(header["seed"], header["position"]) != fork[2]:
             yield Problem(number, "position")
-    elif begun is not None and "seed" in header and not _has_new_rules(stretch):
+    elif fork is not None and "seed" in header and not _has_new_rules(section):
         yield Problem(number, "untold-position")
-    for row in stretch.lines[1:]:
+    for row in section.lines[1:]:
         if fork_source(row.record["action"]) is not None or transfer_source(row.record["action"]) is not None:
             yield Problem(row.number, "late-origin")
 
 
-def _has_new_rules(stretch: Section) -> bool:
-    """Whether other rules came while it was played: a fork then has another position to go on from."""
-    return any(rules_version_of(row.record["action"]) is not None for row in stretch.lines)
+def _has_new_rules(section: Section) -> bool:
+    """Whether the rules changed during this section; a fork then starts from another position."""
+    return any(rules_version_of(row.record["action"]) is not None for row in section.lines)
 
 
-def _missing_seed_problems(stretch: Section, games: Games) -> Iterator[Problem]:
-    """A seed that is told once a game is over, and is not.
+def _missing_seed_problems(section: Section, games: Games) -> Iterator[Problem]:
+    """A problem for a finished game without its seed.
 
-    A game for one, or one that is played together, may be a deal of the day or week if it is from its
-    beginning: others have yet to play it, though it is over.
+    A solitaire or cooperative game from its beginning may be a deal of the day or week, which others have yet
+    to play.
     """
-    header, closing = stretch.header.record, stretch.closing
+    header, closing = section.header.record, section.closing
     over = closing is not None and closing.record["outcome"] is not None
     together = header["game"] in games and games[header["game"]].cooperative
     may_be_a_deal = (header["seats"] == 1 or together) and header.keys().isdisjoint(("from", "moved"))
     if over and "seed" not in header and not may_be_a_deal:
-        yield Problem(stretch.header.number, "untold-seed")
+        yield Problem(section.header.number, "untold-seed")
 
 
-# From part to part
+# Between sections
 
 
-def _link_problems(found: Sequence[Section], wrong: frozenset[int]) -> Iterator[Problem]:
-    """How parts do not follow each other; none where a part itself is `wrong` in one of its lines."""
-    if not found:
+def _link_problems(sections: Sequence[Section], wrong: frozenset[int]) -> Iterator[Problem]:
+    """How sections do not follow each other; skips sections with a line in `wrong`."""
+    if not sections:
         return
-    first, last = found[0], found[-1]
+    first, last = sections[0], sections[-1]
     if first.header.number == 1 and "moved" in first.header.record and 1 not in wrong:
         yield Problem(1, "first-part", {"code": first.header.record["moved"]["table"]})
-    for above, below in pairwise(found):
+    for above, below in pairwise(sections):
         if above.whole and "moved" not in below.header.record:
             yield Problem(below.header.number, "other-game")
         elif _is_sound(above, wrong) and _is_sound(below, wrong):
@@ -294,21 +293,21 @@ def _link_problems(found: Sequence[Section], wrong: frozenset[int]) -> Iterator[
         yield Problem(last.closing.number + 1, "next-part", {"code": last.closing.record["next"]})
 
 
-def _is_sound(stretch: Section, wrong: frozenset[int]) -> bool:
-    """Whether a part is whole, and no fault was found in it or right behind it."""
-    end = stretch.header.number + len(stretch.lines) + 2
-    return stretch.whole and wrong.isdisjoint(range(stretch.header.number, end + 1))
+def _is_sound(section: Section, wrong: frozenset[int]) -> bool:
+    """Whether a section is complete, with no fault in it or right after it."""
+    end = section.header.number + len(section.lines) + 2
+    return section.whole and wrong.isdisjoint(range(section.header.number, end + 1))
 
 
 def _step_problems(above: Section, below: Section) -> Iterator[Problem]:
-    """Why the game does not go on from one part to the next."""
+    """Why the game does not continue from one section to the next."""
     header, number = below.header.record, below.header.number
     before, closing = above.header.record, above.closing
     code, lines, head = _transfer_claim(above)
-    came = header["moved"]
-    if (came["table"], came["ply"], came["head"]) != (code, lines, head):
-        told = {"code": came["table"], "ply": came["ply"], "lines": lines, "above": code}
-        yield Problem(number, "wrong-part", told)
+    origin = header["moved"]
+    if (origin["table"], origin["ply"], origin["head"]) != (code, lines, head):
+        values = {"code": origin["table"], "ply": origin["ply"], "lines": lines, "above": code}
+        yield Problem(number, "wrong-part", values)
         return
     if closing is not None and closing.record.get("next", below.table) != below.table:
         yield Problem(number, "wrong-next", {"due": closing.record["next"], "found": below.table})

@@ -1,6 +1,6 @@
-"""Positions with one best move, from games that bots played against each other; see docs/puzzles.md.
+"""Puzzles: positions with one best move, from games between bots; see docs/puzzles.md.
 
-`GAME.json` holds those of a game, in the order of the days that they are shown on. `tools/puzzles` makes it.
+`GAME.json` holds those of a game, in the order of the days on which they are shown. `tools/puzzles` makes it.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from data.loading import read_own
 
 Line = Annotated[str, Field(pattern=r"^\d+ \S.*$", max_length=80)]
-"""A seat, and what it played: `0 dE2-E10`."""
+"""A seat and its action: `0 dE2-E10`."""
 
 
 class Puzzle(BaseModel):
-    """A position, and what is best there.
+    """A position and its solutions.
 
     `lines` lead to it from the start that `options`, `seats` and `seed` make. `seat` is to act. `solutions`
-    are the actions that are best, any of them as good as the others; `played` is what a bot did there, which
-    is none of them. `worths` are what the mind expected of the first actions for that seat, the best first.
+    are the best actions, all equally good; `played` is what a bot did there, which is not among them.
+    `worths` are the expected results of the first actions for that seat, best first.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -38,7 +38,7 @@ class Puzzle(BaseModel):
 
 
 class PuzzleFile(BaseModel):
-    """The puzzles of a game. `level` and `budget` are whose eyes they were seen with."""
+    """The puzzles of a game. `level` and `budget` are those of the search that rated them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -49,7 +49,7 @@ class PuzzleFile(BaseModel):
 
 @cache
 def puzzles_of(game: str) -> PuzzleFile | None:
-    """The puzzles of a game, none where it has no file of them. Raises `BadData`."""
+    """The puzzles of a game; None if it has no file of them. Raises `BadData`."""
     if not files("data").joinpath(f"puzzles/{game}.json").is_file():
         return None
     return read_own(PuzzleFile, f"puzzles/{game}.json")

@@ -1,1 +1,1 @@
-"""The commands of `python -m engine`: all that reads, prints or asks a clock in the engine."""
+"""The commands of `python -m engine`: the only part of the engine that reads, prints or uses a clock."""

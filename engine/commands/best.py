@@ -1,8 +1,8 @@
-"""`python -m engine best`: what a level would do, for programs that want to play against it.
+"""`python -m engine best`: the action of a level, for programs that play against it.
 
 It reads the lines of `play` and answers them in the same way. After the line `go` (or `best`) it prints one
-object with the action of whoever must act: {"best": "dE2-E10", "worth": 0.53, "level": "grete", "seat": 0}.
-Nothing is played by that. At the end of the input it prints it once more, unless it just did.
+object with the action of the seat to act: {"best": "dE2-E10", "worth": 0.53, "level": "grete", "seat": 0}.
+That does not play it. At the end of the input it prints it once more, unless it just did.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from engine.thud.moves import moves_of, position_after
 from engine.thud.thud_file import read_thud
 
 ASKED: Final = ("go", "best")
-"""The lines that ask for an action."""
+"""The input lines that ask for an action."""
 
 PLACES: Final = 4
-"""To how many places a worth is printed."""
+"""Decimal places of a printed worth."""
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     best = commands.add_parser(
         "best",
         help="read lines as `play` does and print what a level would do",
@@ -46,7 +46,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _best(given: argparse.Namespace) -> int:
     table, rng = read_table_arguments(given), SeededRng(given.seed)
-    player_named(given.game, given.level)  # a level that is not there is told before anything is read
+    player_named(given.game, given.level)  # refuse an unknown level before reading anything
     state = start_game(table, rng)
     if given.position is None and given.to_move is not None:
         raise ValueError("--to-move goes with --position")
@@ -62,25 +62,25 @@ def _best(given: argparse.Namespace) -> int:
 
 def _answer_lines(given: argparse.Namespace, lines: LineGame) -> None:
     print_record(lines.opening_record())
-    told = False
+    has_answered = False
     for line in filter(None, map(str.strip, sys.stdin)):
-        told = line in ASKED
-        print_record(_best_record(given, lines) if told else lines.play_line(line))
-    if not told and lines.game.to_act(lines.state):
+        has_answered = line in ASKED
+        print_record(_best_record(given, lines) if has_answered else lines.play_line(line))
+    if not has_answered and lines.game.to_act(lines.state):
         print_record(_best_record(given, lines))
 
 
 def _best_record(given: argparse.Namespace, lines: LineGame) -> dict[str, Any]:
-    """What the level would do now, and what that is worth to the seat: none where nobody has weighed it."""
+    """The level's action and its worth for the seat; None as worth from a player that does not rate."""
     try:
         seat = lines.acting_seat()
     except SeatUnclear as error:
         return {"error": str(error), "rule": None}
     game, seed = lines.game, search_seed(given.seed, lines.ply, seat)
     view, actions = game.view(lines.state, seat), game.legal(lines.state, seat)
-    found = mind_and_level(game.key, given.level)
-    # what is worth most is what is planned, so it is thought about once
-    weighed = found[0].weigh(view, actions, found[1], seed) if found else ()
+    search_and_level = mind_and_level(game.key, given.level)
+    # the best rated action is the planned one: one search is enough
+    weighed = search_and_level[0].weigh(view, actions, search_and_level[1], seed) if search_and_level else ()
     worth = round(weighed[0].worth, PLACES) if weighed else None
     action = (
         weighed[0].action if weighed else player_named(game.key, given.level).plan(view, actions, seed)[0]
@@ -89,10 +89,9 @@ def _best_record(given: argparse.Namespace, lines: LineGame) -> dict[str, Any]:
 
 
 def _position(path: Path, to_move: str | None, start: State) -> State:
-    """The state after all plies of a file; dwarfs and trolls take turns unless `to_move` says who moves.
+    """The state after all plies of a file; sides alternate unless `to_move` names the side.
 
-    Raises `ValueError` for a file that cannot be read or a side that cannot move, `IllegalAction` for a ply
-    that is not legal.
+    Raises `ValueError` for an unreadable file or a side without moves, `IllegalAction` for an illegal ply.
     """
     position, plies = read_thud(path.read_text(encoding="utf-8"))
     for move in plies:

@@ -1,4 +1,4 @@
-"""`python -m engine games`: what there is to play."""
+"""`python -m engine games`: lists the games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.registry import GAMES
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     games = commands.add_parser("games", help="the games, their seats and options, one JSON object a line")
     games.set_defaults(run=_games)
 

@@ -1,4 +1,4 @@
-"""A game that is played line by line: `SEAT NOTATION`, or `NOTATION` where only one seat can be meant."""
+"""A game played line by line: `SEAT NOTATION`, or just `NOTATION` where one seat is to act."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.rng import SeededRng
 
 
 class SeatUnclear(Exception):  # noqa: N818 - a refusal, not a defect
-    """A line that does not say whose action it is, or names a seat that is not there."""
+    """A line does not say which seat acts, or names one that does not exist."""
 
 
 class LineGame:
-    """A running game. `ply` counts the lines that were played."""
+    """A running game. `ply` counts the lines played."""
 
     def __init__(self, game: AnyGame, state: Any, seats: int, rng: SeededRng) -> None:  # noqa: ANN401 - of any game
         self.game = game
@@ -31,7 +31,7 @@ class LineGame:
         return {"ply": 0, "to_act": sorted(self.game.to_act(self.state)), "outcome": None}
 
     def play_line(self, line: str) -> dict[str, Any]:
-        """What a line did; why it is refused, which changes nothing; or for `?` what is legal."""
+        """Play a line and return its record; the refusal if it is illegal, or the legal actions for `?`."""
         try:
             return self._play_line(line)
         except SeatUnclear as error:
@@ -49,14 +49,14 @@ class LineGame:
         return self._record(seat, str(action), step.events)
 
     def acting_seat(self) -> Seat:
-        """Who must act; raises `Unclear` if that is nobody, or one of several."""
+        """The seat to act; raises `SeatUnclear` if there is none, or several."""
         acting = sorted(self.game.to_act(self.state))
         if len(acting) != 1:
             raise SeatUnclear(f"say which seat: {acting}" if acting else "the game is over")
         return acting[0]
 
     def _seat_and_text(self, line: str) -> tuple[Seat, str]:
-        """The seat that a line names, or the one that must act, and the notation; raises `Unclear`."""
+        """Split a line into seat (default: the one to act) and notation; raises `SeatUnclear`."""
         first, _, rest = line.partition(" ")
         if not (first.isdecimal() and rest):
             return self.acting_seat(), line

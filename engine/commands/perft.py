@@ -1,4 +1,4 @@
-"""`python -m engine perft`: how many sequences of legal moves there are."""
+"""`python -m engine perft`: counts the sequences of legal moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.thud.thud_file import read_position
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     perft = commands.add_parser("perft", help="count the sequences of legal moves")
     perft.add_argument("game", choices=["thud"])
     perft.add_argument("--position", type=Path, required=True, metavar="FILE", help=".thud file")

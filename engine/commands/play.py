@@ -1,4 +1,4 @@
-"""`python -m engine play`: lines in, one JSON object out for what each does."""
+"""`python -m engine play`: reads actions line by line and prints one JSON object for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.rng import SeededRng
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     play = commands.add_parser("play", help="read lines `SEAT NOTATION` and print what each does")
     add_arguments(play)
     play.set_defaults(run=_play)

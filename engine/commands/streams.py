@@ -1,4 +1,4 @@
-"""The standard streams of a command line, whatever the terminal or the pipe would have."""
+"""Sets up the standard streams of the command line."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from contextlib import suppress
 
 
 def use_utf8() -> None:
-    """Read and write UTF-8 on the standard streams: people and games have names in every script.
+    """Use UTF-8 on the standard streams, whatever the terminal's encoding.
 
-    What is no UTF-8 is read as a replacement character, and what has no form in it is written as an escape.
-    A stream that was read from already stays as it is.
+    Invalid input becomes a replacement character, unprintable output an escape. A stream that was already
+    read from is left alone.
     """
     for stream, errors in (
         (sys.stdin, "replace"),

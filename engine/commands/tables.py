@@ -1,4 +1,4 @@
-"""A game as it is given on the command line: its seats, its options, the seed of its chance."""
+"""A game as given on the command line: seats, options, seed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableArguments:
-    """A game that was asked for; `options` are as they were written, files read."""
+    """The game of the command line; `options` are the given texts, with files read."""
 
     game: AnyGame
     seats: int
@@ -25,7 +25,7 @@ class TableArguments:
 
 
 def add_arguments(parser: argparse.ArgumentParser, seed: str = "") -> None:
-    """The game and what can be said of its table; `seed` is what it is unless another one is given."""
+    """Add the arguments of a game and its table; `seed` is the default seed."""
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seats", type=int, help="how many play (default: the fewest)")
     parser.add_argument("--seed", default=seed, help="text that all chance is drawn from")
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser, seed: str = "") -> None:
 
 
 def read_table_arguments(given: argparse.Namespace) -> TableArguments:
-    """The table that the arguments say; raises `ValueError`, and `OSError` for a file."""
+    """The table of the arguments; raises `ValueError`, and `OSError` for a file."""
     game = GAMES[given.game]
     seats = game.seats.start if given.seats is None else given.seats
     if seats not in game.seats:
@@ -48,17 +48,17 @@ def read_table_arguments(given: argparse.Namespace) -> TableArguments:
 
 
 def start_game(table: TableArguments, rng: SeededRng) -> Any:  # noqa: ANN401 - the state of any game
-    """How the game begins; raises `BadOption`."""
+    """The first state of the game; raises `BadOption`."""
     return table.game.start(read_settings(table.game, table.options, table.seats), table.seats, rng)
 
 
 def print_record(record: dict[str, Any]) -> None:
-    """One JSON object a line, at once: another program may wait for it."""
+    """Print one JSON object as a line, flushed: another program may wait for it."""
     print(json.dumps(record), flush=True)
 
 
 def _read_option_value(value: str) -> str:
-    """The text of the file that `@FILE` names, or else what was written; raises `ValueError` for no text."""
+    """The text of the file if the value is `@FILE`, else the value; raises `ValueError` for a binary file."""
     if not value.startswith("@"):
         return value
     try:

@@ -1,4 +1,4 @@
-"""`python -m engine verify`: whether an exported game holds, line by line."""
+"""`python -m engine verify`: checks an exported game line by line."""
 
 from __future__ import annotations
 
@@ -45,33 +45,33 @@ _RULES: Final = Path(__file__).parents[2] / "docs" / "games"
 
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     check = commands.add_parser("verify", help="replay and check an exported game")
     check.add_argument("file", type=Path)
     check.set_defaults(run=_verify)
 
 
 def _verify(given: argparse.Namespace) -> int:
-    found = check_export(_read_export(given.file), GAMES)
-    if found.problems:
-        _print_problems(found.problems)
-        if found.more:
-            print(f"Further faults: {found.more}")
+    result = check_export(_read_export(given.file), GAMES)
+    if result.problems:
+        _print_problems(result.problems)
+        if result.more:
+            print(f"Further faults: {result.more}")
         return 1
-    print(_verdict(found.parts))
+    print(_verdict(result.parts))
     if unproven := [
-        part.section.table for part in found.parts if not covers_terms(part.section.header.record)
+        part.section.table for part in result.parts if not covers_terms(part.section.header.record)
     ]:
         print(_UNPROVEN.format(tables=", ".join(unproven)))
-    for part in found.parts:
+    for part in result.parts:
         print(*_part_lines(part), sep="\n  ")
-    head = found.parts[-1].section.head[:_PRINT]
+    head = result.parts[-1].section.head[:_PRINT]
     print(f"Compare {head} with the fingerprint in the last message of the game.")
     return 0
 
 
 def _print_problems(problems: Sequence[Problem]) -> None:
-    """What is wrong with a file, line by line; below a move that is not allowed the rule in full."""
+    """Print the problems of a file line by line, with the full rule below an illegal move."""
     foreign = all(problem.key in ELSEWHERE for problem in problems)
     print(
         "This file cannot be checked here:"
@@ -85,11 +85,11 @@ def _print_problems(problems: Sequence[Problem]) -> None:
 
 
 def _rule_text(name: str) -> str:
-    """The rule of that id in the words of its game's page; empty where the pages or the rule are missing."""
+    """The text of a rule from its game's page; empty if page or rule is missing."""
     page = _RULES / f"{name.partition(':')[0]}.md"
     text = page.read_text(encoding="utf-8") if name and page.is_file() else ""
-    found = re.search(rf"^\*\*{re.escape(name)}\*\* · (.+?)(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
-    return "" if found is None else " ".join(found[1].split())
+    match = re.search(rf"^\*\*{re.escape(name)}\*\* · (.+?)(?:\n\n|\Z)", text, re.DOTALL | re.MULTILINE)
+    return "" if match is None else " ".join(match[1].split())
 
 
 def _read_export(path: Path) -> str:
@@ -115,7 +115,7 @@ def _verdict(parts: Sequence[SectionResult]) -> str:
 
 
 def _part_lines(part: SectionResult) -> Iterator[str]:
-    """What was checked of one part of a file, and against what, line by line."""
+    """Lines that describe how far one section of a file was checked."""
     header = part.section.header.record
     title, count = GAMES[header["game"]].title, len(part.section.lines)
     yield f"{part.section.table}, {title}, lines of the log: {count}"

@@ -1,4 +1,4 @@
-"""What can be done with one move: which pieces can be taken, by whom, and whether it wins the battle."""
+"""What either side can do with one move: which pieces it can take, and whether it wins the battle."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from engine.octagon.model import Side
 
 
 def capturing_moves(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
-    """What `side` could take, were it to move now: for each square that hangs the moves that take it."""
-    found: dict[Square, list[Move]] = {}
+    """The moves of `side` that take a piece, by the square of that piece."""
+    by_victim: dict[Square, list[Move]] = {}
     for move in moves_of(position, side):
         for victim in move.captured:
-            found.setdefault(victim, []).append(move)
-    return {victim: tuple(moves) for victim, moves in found.items()}
+            by_victim.setdefault(victim, []).append(move)
+    return {victim: tuple(moves) for victim, moves in by_victim.items()}
 
 
 def hanging_squares(position: Position, side: Side) -> frozenset[Square]:
-    """The pieces of `side` that the other one could take, were it to move now."""
+    """The pieces of `side` that the other side could take if it were to move."""
     return frozenset(capturing_moves(position, side.other))
 
 
 def winning_moves(position: Position, side: Side) -> tuple[Move, ...]:
-    """The moves with which `side` would win the battle at once, were it to move now."""
+    """The moves with which `side` would win the battle at once if it were to move."""
     return tuple(move for move in moves_of(position, side) if _wins(position_after(position, move), side))
 
 
 def _wins(position: Position, side: Side) -> bool:
-    found = decisive_end(position, side.other)
-    return found is not None and found[1] is side
+    ending = decisive_end(position, side.other)
+    return ending is not None and ending[1] is side
 
 
 POINTS: Final = {Side.DWARFS: 1, Side.TROLLS: 2}
-"""What a piece of each side counts in a warning: there are half as many trolls."""
+"""The value of a piece of each side in a warning: there are half as many trolls."""
 
 
 def capture_worth(move: Move) -> int:
-    """What a move takes, in dwarfs."""
+    """The value of what a move takes, in dwarfs."""
     return len(move.captured) * POINTS[move.side.other]
 
 

@@ -20,11 +20,11 @@ ENGLISH: Final = English(PHRASES)
 
 
 def draw(position: Position, marked: Bitboard = 0) -> str:
-    """The diagram of a position; `marked` squares show a `*` where nothing stands on them."""
+    """Draw the diagram of a position; `marked` squares show a `*` where they are empty."""
     glyphs = ((position.dwarfs, "d"), (position.trolls, "T"), (1 << position.rock, "R"), (marked, "*"))
 
-    def glyph(at: Square) -> str:
-        return next((sign for board, sign in (*glyphs, (BOARD, ".")) if board >> at & 1), " ")
+    def glyph(square: Square) -> str:
+        return next((sign for board, sign in (*glyphs, (BOARD, ".")) if board >> square & 1), " ")
 
     files = range(1, SIZE + 1)
     rows = [f"{rank:>2} {' '.join(glyph(square(file, rank)) for file in files)} {rank}" for rank in files]
@@ -33,7 +33,7 @@ def draw(position: Position, marked: Bitboard = 0) -> str:
 
 
 def text(state: State, say: Say = ENGLISH, /) -> str:
-    """The text twin of the picture: sentences to be read aloud, then the diagram."""
+    """Describe the board in sentences to be read aloud, then as a diagram."""
     position = state.position
     battle = say("koom.text.battle", battle=state.battle, battles=state.battles)
     dwarfs = state.to_move is Side.DWARFS
@@ -64,11 +64,11 @@ def _rock(position: Position, say: Say) -> str:
 
 
 def _danger(position: Position, say: Say) -> str:
-    """What could be taken next on either side, were that side's opponent to move."""
-    found = {side: tuple(sorted(hanging_squares(position, side))) for side in Side}
+    """List the pieces of each side that the other side could take next."""
+    in_danger = {side: tuple(sorted(hanging_squares(position, side))) for side in Side}
     keys = {Side.DWARFS: "koom.text.danger.dwarfs", Side.TROLLS: "koom.text.danger.trolls"}
-    told = [say(keys[side], squares=square_list(hung)) for side, hung in found.items() if hung]
-    return " ".join(told) or say("koom.text.danger.none")
+    sentences = [say(keys[side], squares=square_list(hung)) for side, hung in in_danger.items() if hung]
+    return " ".join(sentences) or say("koom.text.danger.none")
 
 
 def _last(state: State, say: Say) -> str:
@@ -86,5 +86,5 @@ def _last(state: State, say: Say) -> str:
 
 
 def square_list(squares: tuple[Square, ...]) -> str:
-    """Squares in a sentence."""
+    """Join the names of squares for a sentence."""
     return ", ".join(map(name, squares))

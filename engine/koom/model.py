@@ -1,7 +1,7 @@
-"""What Koom Valley is about, as values: pieces, moves, positions, the state of a match and its events.
+"""The values of Koom Valley: pieces, moves, positions, the state of a match, and its events.
 
-Nothing of it is hidden and nothing is left to chance, so a state is its own view, and whoever goes on from it
-takes it over as it is (Rules koom:undo-1, koom:fork-1). It stands on the octagon (Rule koom:board-1).
+There is no hidden information and no chance, so a state is its own view, and a fork continues from it
+unchanged (Rules koom:undo-1, koom:fork-1). The board is the octagon (Rule koom:board-1).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from engine.octagon.model import (
 )
 
 FAR_EDGE: Final = bits(BY_NAME[word] for word in ("F1", "G1", "H1", "J1", "K1"))
-"""Where the dwarfs want the Rock (Rule koom:win-1)."""
+"""The rank that the dwarfs must bring the Rock to (Rule koom:win-1)."""
 
 HOLDERS: Final = 3
-"""So many trolls beside the Rock hold it (Rule koom:win-2)."""
+"""How many trolls beside the Rock capture it (Rule koom:win-2)."""
 
 
 class Piece(StrEnum):
-    """What can be moved; the value is its letter in notation."""
+    """A kind of piece; the value is its letter in notation."""
 
     DWARF = "d"
     TROLL = "T"
@@ -41,7 +41,7 @@ class Piece(StrEnum):
 
     @property
     def side(self) -> Side:
-        """Who moves it: the Rock is moved by the dwarfs (Rules koom:rock-1, koom:rock-3)."""
+        """The side that moves it; dwarfs move the Rock (Rules koom:rock-1, koom:rock-3)."""
         return Side.TROLLS if self is Piece.TROLL else Side.DWARFS
 
 
@@ -60,12 +60,12 @@ class Move:
 
     @property
     def side(self) -> Side:
-        """Whose move it is."""
+        """The side that makes the move."""
         return self.piece.side
 
     @property
     def target(self) -> Square:
-        """Where the piece ends."""
+        """The square where the piece ends."""
         return self.way[-1]
 
     @property
@@ -115,14 +115,14 @@ class BattleEnd(StrEnum):
     HELD = "held"  # three trolls stand beside the Rock: the trolls win
     WIPED_OUT = "wiped-out"  # one side has no pieces left
     NO_MOVE = "no-move"  # the side to move has no legal move, and loses
-    AGREED = "agreed"  # drawn, as both wanted
+    AGREED = "agreed"  # drawn by agreement
     REPEATED = "repeated"  # drawn: the same position for the third time
     QUIET = "quiet"  # drawn: claimed under `quiet_limit`
 
 
 @dataclass(frozen=True, slots=True)
 class BattleResult:
-    """A battle that is over: why, and who won it, if anybody."""
+    """The result of a battle: its end, and the winner if there is one."""
 
     end: BattleEnd
     dwarf_seat: Seat
@@ -131,7 +131,7 @@ class BattleResult:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match, whole: everything that later moves can depend on, and all that anybody sees."""
+    """The whole state of a match, which every player may see."""
 
     dwarfs: Bitboard
     trolls: Bitboard
@@ -154,12 +154,12 @@ class State:
 
     @property
     def dwarf_seat(self) -> Seat:
-        """Who commands the dwarfs: seat 0 in the first battle, seat 1 in the second (Rule koom:match-1)."""
+        """The seat of the dwarfs: 0 in the first battle, 1 in the second (Rule koom:match-1)."""
         return self.battle - 1
 
     @property
     def position(self) -> Position:
-        """Where everything stands."""
+        """The position of all pieces."""
         return Position(self.dwarfs, self.trolls, self.rock)
 
     @property
@@ -171,7 +171,7 @@ class State:
         return min(len(self.trail), self.ply - self.nearest_at)
 
     def seat_of(self, side: Side) -> Seat:
-        """Who commands `side` in this battle."""
+        """The seat that commands `side` in this battle."""
         return self.dwarf_seat if side is Side.DWARFS else 1 - self.dwarf_seat
 
 
@@ -203,7 +203,7 @@ class DrawOffered:
 
 @dataclass(frozen=True, slots=True)
 class BattleEnded:
-    """A battle is over; nobody has won a drawn one."""
+    """A battle is over; a draw has no winner."""
 
     battle: int
     end: BattleEnd
@@ -232,4 +232,4 @@ Event: TypeAlias = (
     | Resigned
     | MatchEnded
 )
-"""What happens in Koom Valley; what happens in every game on the octagon is the same event there."""
+"""The events of Koom Valley, with those that it shares with Thud."""

@@ -1,4 +1,4 @@
-"""Which moves there are, and where everything stands after one."""
+"""Generates the legal moves, and computes the position after a move."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from engine.octagon.board import (
 from engine.octagon.model import Side
 
 STRIDES: Final = 3
-"""A troll walks so many squares at most (Rule koom:troll-1)."""
+"""How many squares a troll can walk (Rule koom:troll-1)."""
 
 PAIRS: Final = {
     sq: tuple((line[0], line[1]) for line in RAYS[sq].values() if len(line) > 1) for sq in SQUARES
 }
-"""For each square the one beside it and the one behind that, in every direction where both are there."""
+"""For each square, the one beside it and the one behind that, in every direction where both exist."""
 
 
 @lru_cache(maxsize=256)
 def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
-    """Every legal move of one side (Rule koom:turn-3: there is no pass among them).
+    """Every legal move of one side; there is no pass (Rule koom:turn-3).
 
-    Remembered, since reading, checking and ending one ply ask for the same lists.
+    Cached, since parsing, checking and ending one ply need the same list.
     """
     return tuple(_moves(position, side))
 
@@ -48,7 +48,7 @@ def _moves(position: Position, side: Side) -> Iterator[Move]:
 
 
 def position_after(position: Position, move: Move) -> Position:
-    """The position that a legal move leads to (Rules koom:sandwich-1, koom:trample-1, koom:rock-1)."""
+    """The position after a legal move (Rules koom:sandwich-1, koom:trample-1, koom:rock-1)."""
     if move.piece is Piece.ROCK:
         return Position(position.dwarfs, position.trolls, move.target)
     away = ~bits(move.captured)
@@ -60,7 +60,7 @@ def position_after(position: Position, move: Move) -> Position:
 
 
 def pieces_beside_rock(position: Position, side: Side) -> Bitboard:
-    """The pieces of `side` that stand beside the Rock."""
+    """The pieces of `side` beside the Rock."""
     return NEIGHBOURS[position.rock] & position.pieces(side)
 
 
@@ -80,7 +80,7 @@ def _dwarf_moves(position: Position) -> Iterator[Move]:
 
 
 def sandwiched_trolls(position: Position, origin: Square, target: Square) -> tuple[Square, ...]:
-    """The trolls between the dwarf that goes to `target` and another one.
+    """The trolls between the dwarf that moves to `target` and another dwarf.
 
     Rules koom:sandwich-1, koom:sandwich-2, koom:sandwich-3.
     """
@@ -94,7 +94,7 @@ def sandwiched_trolls(position: Position, origin: Square, target: Square) -> tup
 
 
 def rock_targets(position: Position) -> Iterator[Square]:
-    """Where the Rock can be moved: an empty square with a dwarf beside it, if one is beside it now.
+    """Where the Rock can be moved: empty squares beside a dwarf, if a dwarf is beside the Rock now.
 
     Rules koom:rock-1, koom:rock-2, koom:rock-4.
     """
@@ -120,9 +120,11 @@ def _troll_moves(position: Position) -> Iterator[Move]:
 
 
 def _tramples(position: Position, origin: Square) -> Iterator[Move]:
-    """Every way of jumping on and on; of those that take the same and end alike, the first one found.
+    """Every sequence of jumps; of those with equal captures and target only the first one found.
 
-    Rules koom:trample-1, koom:trample-2, koom:trample-3, koom:notation-3. Where it began is empty for it.
+    Its own start square counts as empty.
+
+    Rules koom:trample-1, koom:trample-2, koom:trample-3, koom:notation-3.
     """
     free = BOARD & ~(position.occupied_squares & ~(1 << origin))
     seen: set[tuple[Square, Bitboard]] = set()

@@ -1,7 +1,7 @@
-"""What speaks for a move of Koom Valley, and what against it: facts of the position, counted by the rules.
+"""Reasons for and against a move of Koom Valley: facts of the position, without search.
 
-Nothing here is thought out. A reason tells what the move does at once, and what either side could do with its
-very next move; all of it can be seen on the board.
+A reason states what the move does at once, or what either side could do with its very next move; all of it
+can be seen on the board.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from engine.octagon.model import Side
 
 @dataclass(frozen=True, slots=True)
 class WinsBattle:
-    """The battle is won with this."""
+    """The move wins the battle."""
 
     end: BattleEnd
 
 
 @dataclass(frozen=True, slots=True)
 class Prevents:
-    """The other side could have won the battle with its next move, and cannot any more."""
+    """The other side could have won the battle with its next move, and now cannot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Menaces:
-    """The battle could be won with the next move, from `origin` to `target`; it could not with this one."""
+    """The next move could win the battle, from `origin` to `target`; this one could not."""
 
     origin: Square
     target: Square
@@ -56,7 +56,7 @@ class Menaces:
 
 @dataclass(frozen=True, slots=True)
 class Carries:
-    """The Rock is nearer to the far edge: `ranks` are left."""
+    """The Rock gets nearer to the far edge: `ranks` are left."""
 
     square: Square
     ranks: int
@@ -64,7 +64,7 @@ class Carries:
 
 @dataclass(frozen=True, slots=True)
 class Gathers:
-    """The piece came to stand beside the Rock, and so many of its side do now."""
+    """The piece comes to stand beside the Rock, with `count` pieces of its side there now."""
 
     square: Square
     count: int
@@ -72,7 +72,7 @@ class Gathers:
 
 @dataclass(frozen=True, slots=True)
 class Nearer:
-    """The piece is `steps` steps from the Rock; before it were more."""
+    """The piece is `steps` steps from the Rock, fewer than before."""
 
     square: Square
     steps: int
@@ -87,7 +87,7 @@ class Guarded:
 
 @dataclass(frozen=True, slots=True)
 class CurrentScore:
-    """The battles won as yet, of whoever decides and of the other one: what is said ends this one or not."""
+    """The battles won so far, `own` and `other`: for answers to an offer and other calls."""
 
     own: int
     other: int
@@ -103,7 +103,7 @@ class LetsWin:
 
 @dataclass(frozen=True, slots=True)
 class LosesBattle:
-    """Against it: the battle is lost with this."""
+    """Against it: the move loses the battle."""
 
     end: BattleEnd
 
@@ -134,9 +134,9 @@ AGAINST: Final = (LetsWin, LosesBattle, *HANGING)
 
 
 def reasons(view: State, seat: Seat, action: Action) -> tuple[Reason, ...]:
-    """What speaks for and against a legal action of a seat, the weightiest first.
+    """The reasons for and against a legal action of a seat, most important first.
 
-    Never nothing for it, unless it loses the battle at once.
+    There is always a reason for it, unless it loses the battle at once.
     """
     if not isinstance(action, Move):
         won = won_battles(view.results)
@@ -171,7 +171,7 @@ def _reasons_for(before: Position, now: Position, move: Move) -> Iterator[Reason
 
 
 def _rock_reasons(before: Position, now: Position, move: Move) -> Iterator[Reason]:
-    """What it means for the Rock."""
+    """What the move means for the Rock."""
     if move.piece is Piece.ROCK:
         if rank_of(now.rock) < rank_of(before.rock):
             yield Carries(now.rock, rank_of(now.rock) - 1)
@@ -194,15 +194,15 @@ def _reasons_against(before: Position, now: Position, move: Move) -> Iterator[Re
     )
 
 
-# What is lost by a move that need not be: for a warning before it
+# Avoidable losses, for a warning before the move
 
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The other side can take the pieces on `squares` with its next move; another move would cost less.
+    """A warning: the other side can take the pieces on `squares` next; another move would cost less.
 
-    `points` are what they count in dwarfs, a troll being two, less what the move takes itself and what can be
-    taken back at once.
+    `points` is their value in dwarfs (a troll counts two), less what the move takes and what can be retaken
+    at once.
     """
 
     squares: tuple[Square, ...]
@@ -211,11 +211,11 @@ class Costs:
 
 
 BLUNDER: Final = 2
-"""From so many points on a loss is worth a warning: two dwarfs, or a troll."""
+"""The smallest loss that is worth a warning: two dwarfs, or a troll."""
 
 
 def loss(view: State, _seat: Seat, action: Action) -> LosesBattle | LetsWin | Costs | None:
-    """What a move loses at once, if that is the battle or much, and some other move of the side does not."""
+    """What a move loses at once, if it is much or the battle and another move avoids it; else None."""
     if not isinstance(action, Move):
         return None
     before, side = view.position, action.side
@@ -240,15 +240,15 @@ def loss(view: State, _seat: Seat, action: Action) -> LosesBattle | LetsWin | Co
 
 
 def _costliest_reply(now: Position, side: Side) -> tuple[Move, int] | None:
-    """The answer that costs `side` most, and how much, less what can be taken back."""
+    """The reply that costs `side` most, and its cost less what can be retaken."""
     answers = (move for move in moves_of(now, side.other) if move.captured)
     costs = (
         (capture_worth(move) - largest_capture(position_after(now, move), side), move) for move in answers
     )
-    found = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
-    return None if found is None else (found[1], found[0])
+    costliest = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
+    return None if costliest is None else (costliest[1], costliest[0])
 
 
 def _move_cost(before: Position, move: Move) -> int:
-    """What a move puts at risk, less what it takes; nothing is taken back."""
+    """What a move puts at risk, less what it takes; without recaptures."""
     return largest_capture(position_after(before, move), move.side.other) - capture_worth(move)

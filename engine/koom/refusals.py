@@ -1,7 +1,7 @@
-"""What Koom Valley refuses: every refusal by key, and why a move is not legal.
+"""The refusals of Koom Valley by key, and why a move is illegal.
 
-Each key has its sentence in the bot's words. A refusal names the rule that forbids the action, and the legal
-moves nearest to it.
+Each key has its sentence in the bot's words. A refusal names the rule that forbids the action, and the
+nearest legal moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.octagon.model import Side
 
 
 class RefusalKey(StrEnum):
-    """Why an action was refused."""
+    """The reason of a refusal."""
 
     # The line cannot be read, or says too little.
     NOT_NOTATION = "not-notation"
@@ -32,7 +32,7 @@ class RefusalKey(StrEnum):
     NOT_YOUR_PIECE = "not-your-piece"
     NOT_YOUR_ROCK = "not-your-rock"
     WRONG_LETTER = "wrong-letter"
-    NOBODY_THERE = "nobody-there"
+    EMPTY_SQUARE = "nobody-there"
 
     # It cannot go there.
     SAME_SQUARE = "same-square"
@@ -46,7 +46,7 @@ class RefusalKey(StrEnum):
 
     # It can go there, but does not take that.
     TAKES_OTHERS = "takes-others"
-    TAKES_NOBODY = "takes-nobody"
+    TAKES_NOTHING = "takes-nobody"
 
     # The end of the battle.
     OFFER_OPEN = "offer-open"
@@ -61,7 +61,7 @@ REFUSALS: Final = frozenset(key.value for key in RefusalKey)
 """Every `key` of an `IllegalAction` that Koom Valley raises."""
 
 NEAR: Final = 5
-"""How many legal lines a refusal names at most."""
+"""Maximum legal lines that a refusal suggests."""
 
 _Reason: TypeAlias = tuple[str, RefusalKey, dict[str, str | int]]
 
@@ -69,32 +69,35 @@ _Reason: TypeAlias = tuple[str, RefusalKey, dict[str, str | int]]
 def illegal_action(
     rule: str, key: RefusalKey, near: tuple[str, ...] = (), **values: str | int
 ) -> IllegalAction:
-    """The refusal of a clear action that `rule` forbids."""
+    """The refusal of an action that `rule` forbids."""
     return IllegalAction(Fault.ILLEGAL, rule, key.value, near, **values)
 
 
 def move_refusal(position: Position, move: Move, side: Side) -> IllegalAction:
-    """The refusal of a move that is not among the legal moves of `side`, which is to move."""
+    """The refusal of an illegal move of `side`, which is to move."""
     rule, key, values = _piece_reason(position, move, side) or _way_reason(position, move)
     return illegal_action(rule, key, _nearest_moves(position, move, side), **values)
 
 
-def step_distance(one: Square, other: Square) -> int:
-    """How many steps lie between two squares, on an empty board."""
-    return max(abs(file_of(one) - file_of(other)), abs(rank_of(one) - rank_of(other)))
+def step_distance(first: Square, second: Square) -> int:
+    """The number of steps between two squares on an empty board."""
+    return max(abs(file_of(first) - file_of(second)), abs(rank_of(first) - rank_of(second)))
 
 
 def _nearest_moves(position: Position, move: Move, side: Side) -> tuple[str, ...]:
-    """The legal moves of the same piece, or else to the same square; to the nearest squares first."""
+    """The legal moves of the same piece, else to the same square; nearest squares first."""
     legal = moves_of(position, side)
-    found = [other for other in legal if other.origin == move.origin]
-    found = found or [other for other in legal if other.target == move.target]
-    found.sort(key=lambda other: (step_distance(other.target, move.target), -len(other.captured)))
-    return tuple(map(str, found[:NEAR]))
+    candidates = [other for other in legal if other.origin == move.origin]
+    candidates = candidates or [other for other in legal if other.target == move.target]
+    candidates.sort(key=lambda other: (step_distance(other.target, move.target), -len(other.captured)))
+    return tuple(map(str, candidates[:NEAR]))
 
 
 def _piece_reason(position: Position, move: Move, side: Side) -> _Reason | None:
-    """What is wrong with the piece, none if it is one of `side` and rightly named (Rule koom:turn-2)."""
+    """What is wrong with the piece; None if it belongs to `side` and is named correctly.
+
+    Rule koom:turn-2.
+    """
     square: dict[str, str | int] = {"square": name(move.origin)}
     if move.origin == position.rock:
         if side is Side.TROLLS:
@@ -103,7 +106,7 @@ def _piece_reason(position: Position, move: Move, side: Side) -> _Reason | None:
     elif position.pieces(side.other) >> move.origin & 1:
         return "koom:turn-2", RefusalKey.NOT_YOUR_PIECE, square
     elif not position.pieces(side) >> move.origin & 1:
-        return "koom:turn-2", RefusalKey.NOBODY_THERE, square
+        return "koom:turn-2", RefusalKey.EMPTY_SQUARE, square
     else:
         stands = Piece.DWARF if side is Side.DWARFS else Piece.TROLL
     if move.piece is not stands:
@@ -112,7 +115,7 @@ def _piece_reason(position: Position, move: Move, side: Side) -> _Reason | None:
 
 
 def _way_reason(position: Position, move: Move) -> _Reason:
-    """Why this piece cannot go there like that."""
+    """Why this piece cannot make that move."""
     if move.piece is Piece.ROCK:
         return _rock_reason(position, move)
     if move.piece is Piece.TROLL and (move.captured or len(move.way) > 1 or jumped_dwarfs(position, move)):
@@ -121,15 +124,15 @@ def _way_reason(position: Position, move: Move) -> _Reason:
 
 
 def jumped_dwarfs(position: Position, move: Move) -> tuple[Square, ...]:
-    """The dwarfs between the squares of a way, as far as there are any."""
-    at, found = move.origin, list[Square]()
+    """The dwarfs between the squares of a way of jumps, up to the first jump without one."""
+    square, dwarfs = move.origin, list[Square]()
     for landing in move.way:
-        dwarf = next((near for near, far in PAIRS[at] if far == landing), None)
-        if dwarf is None or dwarf in found or not position.dwarfs >> dwarf & 1:
+        dwarf = next((near for near, far in PAIRS[square] if far == landing), None)
+        if dwarf is None or dwarf in dwarfs or not position.dwarfs >> dwarf & 1:
             break
-        found.append(dwarf)
-        at = landing
-    return tuple(found)
+        dwarfs.append(dwarf)
+        square = landing
+    return tuple(dwarfs)
 
 
 def _rock_reason(position: Position, move: Move) -> _Reason:
@@ -143,7 +146,7 @@ def _rock_reason(position: Position, move: Move) -> _Reason:
         return "koom:rock-1", RefusalKey.BLOCKED, {"square": target}
     if not NEIGHBOURS[move.target] & position.dwarfs:
         return "koom:rock-2", RefusalKey.ROCK_LEFT, {"target": target}
-    return "koom:rock-4", RefusalKey.TAKES_NOBODY, {"target": target}
+    return "koom:rock-4", RefusalKey.TAKES_NOTHING, {"target": target}
 
 
 def _walk_reason(position: Position, move: Move) -> _Reason:
@@ -155,19 +158,19 @@ def _walk_reason(position: Position, move: Move) -> _Reason:
     line = next((line for line in RAYS[move.origin].values() if move.target in line), None)
     if line is None or len(move.way) > 1:
         return rule, RefusalKey.NOT_STRAIGHT, {"origin": name(move.origin), "target": name(move.target)}
-    way = line[: line.index(move.target) + 1]
-    if not dwarf and len(way) > STRIDES:
-        return rule, RefusalKey.TOO_FAR, {"distance": len(way), "most": STRIDES}
-    if stop := next((square for square in way if position.occupied_squares >> square & 1), None):
+    passed = line[: line.index(move.target) + 1]
+    if not dwarf and len(passed) > STRIDES:
+        return rule, RefusalKey.TOO_FAR, {"distance": len(passed), "most": STRIDES}
+    if stop := next((square for square in passed if position.occupied_squares >> square & 1), None):
         return _blocked_reason(position, move, stop)
     due = sandwiched_trolls(position, move.origin, move.target) if dwarf else ()
     if due:
         return "koom:sandwich-2", RefusalKey.TAKES_OTHERS, {"squares": ", ".join(map(name, due))}
-    return "koom:sandwich-1", RefusalKey.TAKES_NOBODY, {"target": name(move.target)}
+    return "koom:sandwich-1", RefusalKey.TAKES_NOTHING, {"target": name(move.target)}
 
 
 def _blocked_reason(position: Position, move: Move, stop: Square) -> _Reason:
-    """What stands in the way."""
+    """The reason for a way that is blocked on `stop`."""
     if stop == position.rock:
         return "koom:board-2", RefusalKey.BLOCKED, {"square": name(stop)}
     rule = "koom:dwarf-2" if move.piece is Piece.DWARF else "koom:troll-1"
@@ -175,13 +178,13 @@ def _blocked_reason(position: Position, move: Move, stop: Square) -> _Reason:
 
 
 def _jump_reason(position: Position, move: Move) -> _Reason:
-    """Where a way of jumps breaks off."""
+    """Why a way of jumps breaks off."""
     over = jumped_dwarfs(position, move)
     free = ~position.occupied_squares | 1 << move.origin
     if stop := next((landing for landing in move.way[: len(over)] if not free >> landing & 1), None):
         rule = "koom:board-2" if stop == position.rock else "koom:trample-1"
         return rule, RefusalKey.BLOCKED, {"square": name(stop)}
     if len(over) < len(move.way):
-        at, landing = (move.origin, *move.way)[len(over) :][:2]
-        return "koom:trample-1", RefusalKey.NO_JUMP, {"origin": name(at), "target": name(landing)}
+        start, landing = (move.origin, *move.way)[len(over) :][:2]
+        return "koom:trample-1", RefusalKey.NO_JUMP, {"origin": name(start), "target": name(landing)}
     return "koom:trample-1", RefusalKey.TAKES_OTHERS, {"squares": ", ".join(map(name, over))}

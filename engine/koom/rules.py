@@ -1,4 +1,4 @@
-"""Koom Valley as a game: whose turn it is, what is legal, what an action does, and how a battle ends."""
+"""The rules of Koom Valley: turns, legal actions, the effect of an action, and the ends of battles."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ from engine.octagon.model import (
 from engine.rng import Rng
 
 ENDINGS = ("battles", "draw", "resignation")
-"""How a match ends: more battles won, as many, or conceded."""
+"""How a match ends: more battles won, a draw, or resignation."""
 
 OFFER_WAIT: Final = 2
-"""Moves a player makes after a declined offer before offering again (Rule koom:draw-3)."""
+"""Moves that a player must make after a declined offer before the next one (Rule koom:draw-3)."""
 
 TIMES: Final = 3
-"""So often the same position stands on the board before it draws the battle (Rule koom:draw-4)."""
+"""How often a position must occur to draw the battle (Rule koom:draw-4)."""
 
 _Reason: TypeAlias = tuple[str, RefusalKey, dict[str, int]]
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
-    """The first battle, set up; seat 0 commands the dwarfs (Rules koom:start-1, koom:match-1)."""
-    del seats, rng  # always two; nothing is left to chance
+    """Set up the first battle; seat 0 commands the dwarfs (Rules koom:start-1, koom:match-1)."""
+    del seats, rng  # always two seats; no chance
     return _new_battle(
         int(settings["battles"]), int(settings["quiet_limit"]), settings["repetition"] == "yes"
     )
 
 
 def _new_battle(battles: int, quiet_limit: int, repetition: bool) -> State:
-    """The pieces set up, the dwarfs to move (Rules koom:start-1, koom:turn-1)."""
+    """The first state of a battle, the dwarfs to move (Rules koom:start-1, koom:turn-1)."""
     return State(
         *(START.dwarfs, START.trolls, START.rock),
         battles=battles,
@@ -74,19 +74,22 @@ def _new_battle(battles: int, quiet_limit: int, repetition: bool) -> State:
 
 
 def _match_options(state: State) -> tuple[int, int, bool]:
-    """What was agreed before the match: the options."""
+    """The options of the match."""
     return state.battles, state.quiet_limit, state.repetition
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who must act: whoever an offer waits for, else the side to move (Rules koom:turn-2, koom:draw-2)."""
+    """Who must act: the seat that an offer waits for, else the side to move.
+
+    Rules koom:turn-2, koom:draw-2.
+    """
     if state.outcome is not None:
         return frozenset()
     return frozenset({state.seat_of(state.to_move) if state.offer is None else 1 - state.offer})
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Everything `seat` may do now; moves only in its turn, some calls at any time."""
+    """Every legal action of `seat`; moves only in its turn, some calls at any time."""
     if state.outcome is not None:
         return ()
     calls = calls_of(state, seat)
@@ -96,14 +99,14 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def calls_of(state: State, seat: Seat) -> tuple[PlayerCall, ...]:
-    """What `seat` may say now, in its turn or not; nothing once the match is over."""
+    """The legal calls of `seat`, in its turn or not; none once the match is over."""
     if state.outcome is not None:
         return ()
     return tuple(call for call in PlayerCall if _call_refusal(state, seat, call) is None)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
-    """What `action` by `seat` does; raises `IllegalAction` and changes nothing if a rule forbids it."""
+    """Carry out `action` by `seat`; raises `IllegalAction`."""
     del rng  # Koom Valley has no chance
     if state.outcome is not None:
         raise illegal_action("koom:match-2", RefusalKey.OVER)
@@ -121,7 +124,7 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
 
 
 def _move(state: State, seat: Seat, move: Move) -> Step[State, Event]:
-    """A piece moved, and the battle ended if that ends it (Rules koom:turn-2, koom:draw-2)."""
+    """Move a piece, and end the battle if the move decides it (Rules koom:turn-2, koom:draw-2)."""
     side = state.to_move
     if seat != state.seat_of(side):
         raise illegal_action("koom:turn-2", RefusalKey.NOT_YOUR_TURN, side=side.value)
@@ -132,12 +135,15 @@ def _move(state: State, seat: Seat, move: Move) -> Step[State, Event]:
     declined: tuple[Event, ...] = () if state.offer is None else (OfferDeclined(seat, by_moving=True),)
     moved = state_after_move(_without_offer(state), move)
     events = (*declined, *_move_events(seat, move))
-    found = automatic_end(moved)
-    return Step(moved, events) if found is None else _end_battle(moved, *found, *events)
+    ending = automatic_end(moved)
+    return Step(moved, events) if ending is None else _end_battle(moved, *ending, *events)
 
 
 def state_after_move(state: State, move: Move) -> State:
-    """The state after a move, its counters on; nothing ends yet (Rules koom:draw-3, koom:draw-5)."""
+    """The state after a move with its counters updated, without ending the battle.
+
+    Rules koom:draw-3, koom:draw-5.
+    """
     position, waits = position_after(state.position, move), list(state.offer_wait)
     mover = state.seat_of(state.to_move)
     nearest, reached = min(state.nearest, rank_of(state.rock)), rank_of(position.rock)
@@ -158,7 +164,7 @@ def state_after_move(state: State, move: Move) -> State:
 
 
 def _move_events(seat: Seat, move: Move) -> Iterator[Event]:
-    """What a move looks like."""
+    """The events of a move."""
     origin, target = name(move.origin), name(move.target)
     if move.piece is Piece.ROCK:
         yield RockMoved(seat, origin, target)
@@ -170,11 +176,11 @@ def _move_events(seat: Seat, move: Move) -> Iterator[Event]:
         yield Captured(move.side.other, tuple(map(name, move.captured)))
 
 
-# How a battle ends
+# The ends of a battle
 
 
 def automatic_end(state: State) -> tuple[BattleEnd, Seat | None] | None:
-    """Why the battle is over by itself after a move, and who won it; none while it goes on.
+    """Why a move ended the battle and who won; None while it goes on.
 
     Rules koom:win-1, koom:win-2, koom:win-5, koom:draw-4.
     """
@@ -188,9 +194,9 @@ def automatic_end(state: State) -> tuple[BattleEnd, Seat | None] | None:
 
 
 def decisive_end(position: Position, to_move: Side) -> tuple[BattleEnd, Side | None] | None:
-    """Why a battle that stands like this is over, and which side has won it; none while it goes on.
+    """Why a position ends the battle and which side won; None while it goes on.
 
-    That the Rock is home counts before all else (Rule koom:win-3). Too few trolls to hold it win nothing,
+    The Rock on the far edge counts before all else (Rule koom:win-3). Too few trolls to hold it win nothing,
     even if no dwarf is left (Rule koom:win-4).
     """
     if FAR_EDGE >> position.rock & 1:
@@ -207,9 +213,9 @@ def decisive_end(position: Position, to_move: Side) -> tuple[BattleEnd, Side | N
 
 
 def count_repetitions(state: State) -> int:
-    """How often this position has stood, with the same side to move, since the last capture; at least once.
+    """Count how often this position has occurred, with the same side to move, since the last capture.
 
-    Quiet moves are taken back one by one: nothing else could bring a position back (Rule koom:draw-4).
+    Walks the quiet moves back one by one: no other move can repeat a position (Rule koom:draw-4).
     """
     return Counter(islice(previous_positions(state), 0, None, 2))[state.position] if state.trail else 1
 
@@ -219,18 +225,18 @@ def previous_positions(state: State) -> Iterator[Position]:
     dwarfs, trolls, rock = state.dwarfs, state.trolls, state.rock
     yield state.position
     for origin, target in reversed(state.trail):
-        way = 1 << origin | 1 << target
+        changed = 1 << origin | 1 << target
         if rock == target:
             rock = origin
         elif dwarfs >> target & 1:
-            dwarfs ^= way
+            dwarfs ^= changed
         else:
-            trolls ^= way
+            trolls ^= changed
         yield Position(dwarfs, trolls, rock)
 
 
 def _end_battle(state: State, end: BattleEnd, winner: Seat | None, *events: Event) -> Step[State, Event]:
-    """A battle that is over: the next one set up with the roles changed, or the match decided.
+    """End the battle: set up the next one with the roles changed, or decide the match.
 
     Rules koom:match-1, koom:match-2.
     """
@@ -241,8 +247,8 @@ def _end_battle(state: State, end: BattleEnd, winner: Seat | None, *events: Even
         return Step(fresh, (*events, ended, BattleBegan(fresh.battle, fresh.dwarf_seat)))
     decided = outcome_of(results)
     won = won_battles(results)
-    told = MatchEnded(decided.winners[0] if decided.winners else None, won)
-    return Step(replace(state, offer=None, results=results, outcome=decided), (*events, ended, told))
+    match_ended = MatchEnded(decided.winners[0] if decided.winners else None, won)
+    return Step(replace(state, offer=None, results=results, outcome=decided), (*events, ended, match_ended))
 
 
 def won_battles(results: tuple[BattleResult, ...]) -> tuple[int, int]:
@@ -252,39 +258,42 @@ def won_battles(results: tuple[BattleResult, ...]) -> tuple[int, int]:
 
 
 def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
-    """Who won the match: whoever won more battles; as many are a draw (Rule koom:match-2)."""
+    """The outcome of the match: the seat with more battles wins, equal numbers are a draw.
+
+    Rule koom:match-2.
+    """
     won = won_battles(results)
     if won[0] == won[1]:
         return Outcome("draw", (), won)
     return Outcome("battles", (0 if won[0] > won[1] else 1,), won)
 
 
-# What is said instead of moving: offers of a draw and their answers, claims, resignation
+# Calls: offers of a draw and their answers, claims, resignation
 
 
 def _call_refusal(state: State, seat: Seat, call: PlayerCall) -> _Reason | None:
-    """What forbids `seat` to say this now, none if it may, in its turn or not.
+    """Why `seat` may not make this call now; None if it may.
 
     Rules koom:draw-1, koom:draw-2, koom:draw-3, koom:draw-5, koom:resign-1.
     """
-    found: _Reason | None = None
+    reason: _Reason | None = None
     if call is PlayerCall.OFFER and state.offer is not None:
-        found = "koom:draw-1", RefusalKey.OFFER_OPEN, {}
+        reason = "koom:draw-1", RefusalKey.OFFER_OPEN, {}
     elif call is PlayerCall.OFFER and state.offer_wait[seat]:
-        found = "koom:draw-3", RefusalKey.OFFER_WAIT, {"moves": state.offer_wait[seat]}
+        reason = "koom:draw-3", RefusalKey.OFFER_WAIT, {"moves": state.offer_wait[seat]}
     elif call in {PlayerCall.ACCEPT, PlayerCall.DECLINE} and state.offer != 1 - seat:
-        found = "koom:draw-2", RefusalKey.NO_OFFER, {}
+        reason = "koom:draw-2", RefusalKey.NO_OFFER, {}
     elif call is PlayerCall.CLAIM and not state.quiet_limit:
-        found = "koom:draw-5", RefusalKey.CLAIM_OFF, {}
+        reason = "koom:draw-5", RefusalKey.CLAIM_OFF, {}
     elif call is PlayerCall.CLAIM and seat != state.seat_of(state.to_move):
-        found = "koom:draw-5", RefusalKey.CLAIM_TURN, {}
+        reason = "koom:draw-5", RefusalKey.CLAIM_TURN, {}
     elif call is PlayerCall.CLAIM and state.quiet < state.quiet_limit:
-        found = "koom:draw-5", RefusalKey.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
-    return found
+        reason = "koom:draw-5", RefusalKey.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
+    return reason
 
 
 def _apply_call(state: State, seat: Seat, call: PlayerCall) -> Step[State, Event]:
-    """What a call does that may be made now."""
+    """Carry out a legal call."""
     match call:
         case PlayerCall.OFFER:
             return Step(replace(state, offer=seat), (DrawOffered(seat, state.battle),))
@@ -301,7 +310,7 @@ def _apply_call(state: State, seat: Seat, call: PlayerCall) -> Step[State, Event
 
 
 def _without_offer(state: State) -> State:
-    """The state with its offer, if any, declined; who made it waits before the next (Rule koom:draw-3)."""
+    """The state with any open offer declined; its owner must wait before the next (Rule koom:draw-3)."""
     if state.offer is None:
         return state
     first, second = state.offer_wait

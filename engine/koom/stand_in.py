@@ -1,4 +1,4 @@
-"""What the house plays for somebody absent: a look one move ahead, and on with the Rock or towards it."""
+"""The stand-in player: looks one move ahead, and carries the Rock or goes towards it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from engine.octagon.model import PlayerCall, Side
 from engine.rng import Rng
 
 TROLL_WORTH: Final = 2
-"""What a troll counts in dwarfs: there are half as many."""
+"""The value of a troll in dwarfs: there are half as many."""
 
 Worth: TypeAlias = tuple[int, int, int]
-"""Whether a move wins or lets win, what it takes less what it risks, and how good its place is."""
+"""Whether a move wins or loses the battle, what it takes less what it risks, and the value of its square."""
 
 WINS: Final = (1, 0, 0)
 LOSES: Final = (-1, 0, 0)
 
 
 def stand_in_action(state: State, actions: tuple[Action, ...], rng: Rng) -> Action:
-    """A move that wins, the answer to an offer, a claim, or the best move of a ply; chance decides a tie.
+    """Choose a winning move, the answer to an offer, a claim, or the best move; ties are random.
 
-    Rule koom:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
+    Raises `ValueError` if the only legal actions are to offer or to resign.
+
+    Rule koom:away-1.
     """
     return best_action(state, actions, rng, _worth_after_reply)
 
@@ -39,9 +41,9 @@ def best_action(
     rng: Rng,
     weighed: Callable[[Position, Move, Worth], Worth] = lambda _before, _move, gain: gain,
 ) -> Action:
-    """The same with another idea of what a move is worth: what it is at once, or less, by what comes of it.
+    """Choose an action like `stand_in_action`, with another rating of moves.
 
-    Raises `ValueError` as well.
+    `weighed` gets the immediate worth of a move and returns the same or less. Raises `ValueError` as well.
     """
     moves = [action for action in actions if isinstance(action, Move)]
     if not moves and PlayerCall.DECLINE not in actions:
@@ -55,10 +57,10 @@ def best_action(
     for gain, move in gains:
         if best and gain < most:
             break  # no move is worth more than what it is at once
-        found = weighed(before, move, gain)
-        if found > most:
-            most, best = found, []
-        if found == most:
+        worth = weighed(before, move, gain)
+        if worth > most:
+            most, best = worth, []
+        if worth == most:
             best.append(move)
     if most != WINS and (call := _choose_call(state, actions, hopeless=most == LOSES)) is not None:
         return call
@@ -66,7 +68,7 @@ def best_action(
 
 
 def _choose_call(state: State, actions: tuple[Action, ...], *, hopeless: bool) -> PlayerCall | None:
-    """What the house says instead of a move that does not win, if anything (Rule koom:away-1)."""
+    """The call to make instead of a move that does not win; None to move (Rule koom:away-1)."""
     gain = _draw_gain(state, hopeless=hopeless)
     if PlayerCall.ACCEPT in actions and gain > 0:
         return PlayerCall.ACCEPT
@@ -74,10 +76,10 @@ def _choose_call(state: State, actions: tuple[Action, ...], *, hopeless: bool) -
 
 
 def _draw_gain(state: State, *, hopeless: bool) -> int:
-    """What whoever must decide gains by a draw: above 0 it is better than to go on, below it is worse.
+    """What the seat to act gains by a draw: above 0 it is better than to go on, below it is worse.
 
     In the last battle it decides the match, if one side has won the other battle. Elsewhere it is worth what
-    the decider has lost more than the other one, or anything at all where the other side is about to win.
+    the seat has lost more than the other one, or 1 if the other side is about to win.
     """
     (seat,) = to_act(state)
     won = won_battles(state.results)
@@ -89,40 +91,40 @@ def _draw_gain(state: State, *, hopeless: bool) -> int:
 
 
 def immediate_worth(before: Position, move: Move) -> Worth:
-    """What a move wins by itself, and how good the place is where it leads."""
+    """The worth of a move without the other side's reply."""
     now, side = position_after(before, move), move.side
-    if (found := decisive_end(now, side.other)) is not None:
-        return WINS if found[1] is side else LOSES
+    if (ending := decisive_end(now, side.other)) is not None:
+        return WINS if ending[1] is side else LOSES
     return 0, _worth_of(move), _place_worth(before, now, move)
 
 
 def _worth_after_reply(before: Position, move: Move, gain: Worth) -> Worth:
-    """What a move is worth at once, less what the other side could do after it."""
+    """The worth of a move less the best reply of the other side."""
     won, points, place = gain
     if won:
         return gain
     now, other = position_after(before, move), move.side.other
     risk = 0
     for answer in moves_of(now, other):
-        found = decisive_end(position_after(now, answer), move.side) if _may_win(answer) else None
-        if found is not None and found[1] is other:
+        ending = decisive_end(position_after(now, answer), move.side) if _may_win(answer) else None
+        if ending is not None and ending[1] is other:
             return LOSES
         risk = max(risk, _worth_of(answer))
     return 0, points - risk, place
 
 
 def _may_win(move: Move) -> bool:
-    """Whether a move could end a battle at all: running dwarfs who take nobody cannot."""
+    """Whether a move could end a battle at all: a dwarf that takes no troll cannot."""
     return move.piece is not Piece.DWARF or bool(move.captured)
 
 
 def _worth_of(move: Move) -> int:
-    """What a move takes, counted in dwarfs."""
+    """The value of what a move takes, in dwarfs."""
     return len(move.captured) * (TROLL_WORTH if move.side is Side.DWARFS else 1)
 
 
 def _place_worth(before: Position, now: Position, move: Move) -> int:
-    """How good a place is: dwarfs bring the Rock on, and stay near it; trolls come nearer to it."""
+    """Rate the new square: dwarfs carry the Rock on and stay near it, trolls approach it."""
     nearer = step_distance(move.origin, before.rock) - step_distance(move.target, now.rock)
     if move.piece is Piece.ROCK:
         return 8 * (rank_of(move.origin) - rank_of(move.target))

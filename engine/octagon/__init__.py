@@ -1,1 +1,1 @@
-"""What the games on the octagon share: its squares, the two armies on it, and the words for their moves."""
+"""What Thud and Koom Valley share: the squares of the octagon, the two armies, and the words for moves."""

@@ -49,12 +49,12 @@ def rank_of(sq: Square) -> int:
 
 @cache
 def name(sq: Square) -> str:
-    """A square as people write it: `H8`."""
+    """The name of a square: `H8`."""
     return FILES[file_of(sq) - 1] + str(rank_of(sq))
 
 
 def bits(squares: Iterable[Square]) -> Bitboard:
-    """The bitboard with exactly these squares."""
+    """The bitboard of these squares."""
     board = 0
     for sq in squares:
         board |= 1 << sq
@@ -86,12 +86,12 @@ BY_NAME: Final = {name(sq): sq for sq in SQUARES}
 
 
 def ray(sq: Square, step: int) -> tuple[Square, ...]:
-    """The squares from `sq` (left out) straight on to the edge of the octagon, pieces and stone ignored."""
+    """The squares from `sq` (excluded) straight to the edge of the octagon, ignoring pieces and stone."""
     line = []
-    at = sq + step
-    while at >= 0 and BOARD >> at & 1:
-        line.append(at)
-        at += step
+    target = sq + step
+    while target >= 0 and BOARD >> target & 1:
+        line.append(target)
+        target += step
     return tuple(line)
 
 
@@ -107,5 +107,5 @@ def adjacent_squares(board: Bitboard) -> Bitboard:
 
 
 def in_order(squares: Iterable[Square]) -> list[Square]:
-    """Squares by file, then by rank: the order of captures in notation (Rule thud:notation-2)."""
+    """Sort squares by file, then by rank: the order of captures in notation (Rule thud:notation-2)."""
     return sorted(squares, key=lambda sq: (file_of(sq), rank_of(sq)))

@@ -1,7 +1,7 @@
-"""What can be said of a move in every game on the octagon.
+"""Reasons for and against a move that Thud and Koom Valley share.
 
-All of it is told by who can take whom with one move, before and after: by square, the moves that take what
-stands there.
+All of them compare which pieces can be taken with one move before and after it: by square, the moves that
+take the piece there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.octagon.board import Square
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The pieces on `squares` leave the board."""
+    """The move takes the pieces on `squares`."""
 
     squares: tuple[Square, ...]
 
@@ -40,14 +40,14 @@ class Threatens:
 
 @dataclass(frozen=True, slots=True)
 class OutOfReach:
-    """Nobody can take the piece on `square` with the next move."""
+    """The piece on `square` cannot be taken with the next move."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class Roams:
-    """What stands on `square` could go on to so many squares, were it to move again."""
+    """The piece on `square` could move to so many squares next."""
 
     square: Square
     squares: int
@@ -80,36 +80,36 @@ class StillHangs:
 Hanging: TypeAlias = Takeable | Exposes | StillHangs
 
 HANGING: Final = (Takeable, Exposes, StillHangs)
-"""What speaks against a move because somebody can be taken after it."""
+"""The reasons against a move because a piece can be taken after it."""
 
 
 class CapturingMove(Protocol):
-    """A move, as far as it matters who makes it."""
+    """A move, reduced to where it begins."""
 
     @property
     def origin(self) -> Square:
-        """Where it begins."""
+        """The square where it begins."""
 
 
 Takers: TypeAlias = Mapping[Square, Sequence[CapturingMove]]
-"""By the square of each piece that can be taken the moves that take it."""
+"""The moves that take a piece, by the square of that piece."""
 
 
 def find_saved(before: Takers, now: Takers, moved: Mapping[Square, Square]) -> Iterator[Saves]:
-    """Own pieces that hung and do not any more; `moved` tells where those are that have gone elsewhere."""
+    """The own pieces that could be taken before and cannot now; `moved` maps old squares to new ones."""
     where = (moved.get(square, square) for square in before)
     if squares := tuple(sorted(square for square in where if square not in now)):
         yield Saves(squares)
 
 
 def find_threatened(before: Takers, now: Takers) -> Iterator[Threatens]:
-    """Pieces of the other side that hang and did not."""
+    """The other side's pieces that can be taken now and could not before."""
     if squares := tuple(sorted(square for square in now if square not in before)):
         yield Threatens(squares, tuple(now[square][0].origin for square in squares))
 
 
 def find_hanging(before: Takers, now: Takers, target: Square) -> Iterator[Hanging]:
-    """Own pieces that hang after a move to `target`: what moved, those that did not before, others."""
+    """The own pieces that can be taken after a move to `target`: the mover, new ones, old ones."""
 
     def origins(squares: tuple[Square, ...]) -> tuple[Square, ...]:
         return tuple(sorted({taking.origin for square in squares for taking in now[square]}))

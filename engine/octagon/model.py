@@ -1,4 +1,4 @@
-"""The two armies, what is said instead of moving, and what happens in every game on the octagon."""
+"""The two armies, the calls that players make instead of moving, and the events of both games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Side(StrEnum):
 
     @property
     def other(self) -> Side:
-        """The army on the other side."""
+        """The opposing army."""
         return Side.TROLLS if self is Side.DWARFS else Side.DWARFS
 
     @property
@@ -26,7 +26,7 @@ class Side(StrEnum):
 
 
 class PlayerCall(StrEnum):
-    """What a player can say instead of moving."""
+    """What a player can do instead of moving."""
 
     OFFER = "offer"  # offer to end the battle
     ACCEPT = "accept"

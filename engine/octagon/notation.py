@@ -1,4 +1,4 @@
-"""Words for moves and calls on the octagon, in the languages that people may think in."""
+"""Words for moves and calls on the octagon, in English, German and French."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THE: Final = r"(?:the|a|der|den|einen|le|un)"
 ALL: Final = r"(?:all|everything|alle|alles|tous|tout)"
 NOTHING: Final = r"(?:nothing|none|nobody|nichts|keinen|niemanden|rien|personne)"
 LAST: Final = r"(?: (?:schlagen|capturer|prendre))?"
-"""What German and French can put after what is taken."""
+"""Words that German and French can put after what is taken."""
 WHOM: Final = (
     rf"(?:,? (?:(?:{TAKES}) )?(?:(?P<troll>{THE} troll)|(?P<dwarf>{THE} (?:dwarf|zwerg|nain))"
     rf"|(?P<all>{ALL})(?: (?P<count>[0-9]))?(?: (?:dwarfs|dwarves|zwerge|nains))?|(?P<none>{NOTHING}))){LAST}"
@@ -35,7 +35,7 @@ MOVES: Final = (
 )
 RUNS: Final = ("run", "laufe", "laufen", "courir")
 STEPS: Final = ("step", "schritt")
-"""Words for moving at all, and for the two ways of it that are in both games."""
+"""Words for moving in general, and for the two kinds of move that both games have."""
 
 CALLS: Final = {call.value: call for call in PlayerCall} | {
     "offer end": PlayerCall.OFFER,
@@ -56,14 +56,14 @@ CALLS: Final = {call.value: call for call in PlayerCall} | {
     "aufgeben": PlayerCall.RESIGN,
     "abandonner": PlayerCall.RESIGN,
 }
-"""What players can say instead of moving, in the languages that they may think in."""
+"""Words for the calls, in English, German and French."""
 
 
 _Word = TypeVar("_Word")
 
 
 def split_word(line: str, words: Mapping[str, _Word]) -> tuple[_Word | None, str]:
-    """What the word before a line or after it means, and the rest of the line."""
+    """Split a known word off the beginning or end of a line; returns its meaning and the rest."""
     first, _, rest = line.partition(" ")
     if rest and first.lower() in words:
         return words[first.lower()], rest

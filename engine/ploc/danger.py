@@ -1,4 +1,4 @@
-"""What dice can do to a team: those that lie on the table now, and those of the other village's next turn."""
+"""What dice can do to a team: those on the table now, and those of the other village's next turn."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from engine.ploc.sides import Sides
 
 @dataclass(frozen=True, slots=True)
 class NextTurnDanger:
-    """What the next turn of the other village can do to a team; chances with their best use of the dice.
+    """The chances of what the other village can do to a team in its next turn, with the best use of its dice.
 
-    `finish`: all athletes leave; `many`: three or more; `berserk`: three equal dice that reach. `mean` is how
-    many can leave at most, on the average.
+    `finish`: all athletes are removed; `many`: three or more; `berserk`: three equal dice high enough. `mean`
+    is the expected number of athletes that can be removed at most.
     """
 
     finish: Fraction
@@ -35,7 +35,7 @@ def rope_of(sides: Sides, seat: Seat) -> Rope:
 
 
 def next_turn_danger(sides: Sides, seat: Seat) -> NextTurnDanger:
-    """What the team of `seat` is in for when the other village rolls next, as the sides stand."""
+    """The danger for the team of `seat` when the other village rolls next."""
     rope, athletes = rope_of(sides, seat), sides[seat].athletes
     column = rope[0]
     return NextTurnDanger(
@@ -61,16 +61,16 @@ def hit_chance(met: int, *, lying: bool) -> Fraction:
 
 
 def hits_now(view: View) -> Iterator[tuple[int, int, bool]]:
-    """The dice of the turn that can hit as they lie: die, place, and whether it is somebody lying only."""
+    """The hits possible with the current dice: die, place, and whether only a lying athlete can be hit."""
     turn = view.turn
     if turn.berserk is not None or view.outcome is not None:
         return
     own, other = view.sides[turn.seat], view.sides[1 - turn.seat]
     used, met = {use.die for use in turn.uses}, {use.place for use in turn.uses}
     seen = set[tuple[int, int]]()
-    for at, die in enumerate(turn.dice):
+    for index, die in enumerate(turn.dice):
         for place, shown in enumerate(own.column):
-            if at in used or place in met or (die, place) in seen:
+            if index in used or place in met or (die, place) in seen:
                 continue
             seen.add((die, place))
             if other.standing and die >= shown:

@@ -1,4 +1,4 @@
-"""The text twin of the picture, to be read aloud: both sides, the dice, what they did and can hit."""
+"""Describes the board in words, to be read aloud: both sides, the dice, what they did and can hit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ VILLAGES: Final = ("Plockton", "Broadford")
 
 
 def text(view: View, say: Say = ENGLISH, /) -> str:
-    """The match, a line a side, the dice of two turns, who must act, and what the dice left can hit."""
+    """Describe the match, both sides, the dice of two turns, who must act, and what the dice left can hit."""
     turns = (turn for turn in (view.last, view.turn) if turn is not None)
     return "\n".join(
         (
@@ -31,18 +31,18 @@ def text(view: View, say: Say = ENGLISH, /) -> str:
 
 def _match(view: View, say: Say) -> str:
     if view.limit:
-        told = say("ploc.text.turn.limited", match=view.match, turn=view.turn.number, limit=view.limit)
+        turn = say("ploc.text.turn.limited", match=view.match, turn=view.turn.number, limit=view.limit)
     else:
-        told = say("ploc.text.turn", match=view.match, turn=view.turn.number)
+        turn = say("ploc.text.turn", match=view.match, turn=view.turn.number)
     won = (
         say("ploc.text.won", match=match, village=VILLAGES[result.winner])
         for match, result in enumerate(view.results, start=1)
     )
-    return " ".join([told, *won])
+    return " ".join([turn, *won])
 
 
 def _side(view: View, seat: Seat, say: Say) -> str:
-    """A village, its column and its athletes; the columns stand below each other."""
+    """Describe a village, its column and its athletes; the columns are aligned."""
     side, reserve = view.sides[seat], view.reserves[seat]
     return say(
         "ploc.text.side.lying" if side.lying else "ploc.text.side",
@@ -56,15 +56,15 @@ def _side(view: View, seat: Seat, say: Say) -> str:
 
 
 def _turn(turn: Turn, say: Say) -> str:
-    """Who rolled what, and what it did, as in `Plockton rolled 4, 4 (rerolled), 1: 4 hit at a`."""
+    """Describe a roll and what it did, as in `Plockton rolled 4, 4 (rerolled), 1: 4 hit at a`."""
     dice = ", ".join(
         say("ploc.text.rerolled", die=die) if again else str(die)
         for die, again in zip(turn.dice, turn.rerolled, strict=True)
     )
-    village, told = VILLAGES[turn.seat], ", ".join(_uses(turn, say))
-    if not told:
+    village, uses = VILLAGES[turn.seat], ", ".join(_uses(turn, say))
+    if not uses:
         return say("ploc.text.rolled", village=village, dice=dice)
-    return say("ploc.text.rolled.did", village=village, dice=dice, did=told)
+    return say("ploc.text.rolled.did", village=village, dice=dice, did=uses)
 
 
 def _uses(turn: Turn, say: Say) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _use(die: int, use: Use, say: Say) -> str:
 
 
 def _decision_lines(view: View, say: Say) -> Iterator[str]:
-    """How it ended, or who must do what; then, a line each, what the dice that are left can hit."""
+    """Describe how the game ended, or who must do what; then what each remaining die can hit."""
     if view.outcome is not None:
         yield say(f"ploc.text.over.{view.outcome.ending}", village=VILLAGES[view.outcome.winners[0]])
         return
@@ -96,25 +96,25 @@ def _decision_lines(view: View, say: Say) -> Iterator[str]:
     elif view.complete:
         yield say("ploc.text.pass", village=acting)
     else:
-        dice = [view.turn.dice[at] for at in unused_dice(view.turn)]
-        told = [say("ploc.text.uses", village=acting, dice=", ".join(map(str, dice)))]
+        dice = [view.turn.dice[index] for index in unused_dice(view.turn)]
+        sentences = [say("ploc.text.uses", village=acting, dice=", ".join(map(str, dice)))]
         if view.turn.rerolls_now:
-            told.append(say.some("ploc.text.rerolls", view.turn.rerolls_now))
+            sentences.append(say.some("ploc.text.rerolls", view.turn.rerolls_now))
         if view.berserk:
-            told.append(say("ploc.text.berserk.possible"))
-        yield " ".join(told)
+            sentences.append(say("ploc.text.berserk.possible"))
+        yield " ".join(sentences)
         yield from (_can_hit(view, die, say) for die in dict.fromkeys(dice))
 
 
 def _can_hit(view: View, die: int, say: Say) -> str:
-    """A die that is not used yet, and the free places where it would hit somebody."""
+    """Describe the free places where a die would hit an athlete."""
     own, other = view.sides[view.turn.seat], view.sides[1 - view.turn.seat]
     free = free_places(view.turn)
     upright = [place for place in free if other.standing and hits(die, own.column[place], lying=False)]
     lower = [place for place in free if other.lying and hits(die, own.column[place], lying=True)]
     places, others = (
-        ", ".join(PLACES[place] for place in found)
-        for found in (upright, [place for place in lower if place not in upright])
+        ", ".join(PLACES[place] for place in group)
+        for group in (upright, [place for place in lower if place not in upright])
     )
     if places and others:
         return say("ploc.text.hits.both", die=die, places=places, others=others)

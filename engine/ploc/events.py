@@ -1,4 +1,4 @@
-"""What happens in Ploc, in the past tense."""
+"""The events of Ploc."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class TurnPassed:
 
 @dataclass(frozen=True, slots=True)
 class EndOffered:
-    """An end of the match was offered: whoever has more athletes would win it."""
+    """An end of the match was offered: the side with more athletes would win it."""
 
     seat: Seat
     athletes: tuple[int, int]
@@ -101,14 +101,14 @@ class EndOffered:
 
 @dataclass(frozen=True, slots=True)
 class OfferAccepted:
-    """The other side agreed."""
+    """The other side accepted the offer."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class OfferDeclined:
-    """The other side pulls on."""
+    """The other side declined the offer."""
 
     seat: Seat
 
@@ -125,14 +125,14 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """Somebody gave up the game."""
+    """A player gave up the game."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The second match decided the game, or somebody gave up."""
+    """The second match decided the game, or a player gave up."""
 
     winner: Seat
 

@@ -1,4 +1,4 @@
-"""What a player can do."""
+"""The legal actions of a seat."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from engine.ploc.sides import (
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who has the dice, or who was offered an end; nobody once the game is over (Rule ploc:roll-1)."""
+    """Who must act: the side with the dice, or the one that was offered an end; none after the end.
+
+    Rule ploc:roll-1.
+    """
     if state.outcome is not None:
         return frozenset()
     return frozenset({state.turn.seat if state.offer is None else 1 - state.offer})
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Every action of a seat, giving up among them, which needs no turn.
+    """Every legal action of a seat, giving up among them, which needs no turn.
 
     Rules ploc:use-1, ploc:offer-1, ploc:concede-1, ploc:resign-1.
     """
@@ -36,7 +39,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _turn_actions(state: State) -> Iterator[Action]:
-    """What whoever must act is asked for."""
+    """The legal actions of the seat to act, without giving up."""
     if state.offer is not None:
         yield from (Action(Verb.ACCEPT), Action(Verb.DECLINE))
         return
@@ -54,7 +57,7 @@ def _turn_actions(state: State) -> Iterator[Action]:
 
 
 def rerolls(state: State) -> Iterator[Action]:
-    """Each die that can be rolled again, equal ones once (Rule ploc:reroll-1)."""
+    """A reroll for each die that can be rolled again, equal ones once (Rule ploc:reroll-1)."""
     turn = state.turn
     if turn.rerolls_now:
         fresh = (die for die, again in zip(turn.dice, turn.rerolled, strict=True) if not again)
@@ -63,7 +66,7 @@ def rerolls(state: State) -> Iterator[Action]:
 
 def uses(state: State) -> Iterator[Action]:
     """Each unused die at each free place with all it can do there (Rules ploc:use-1, ploc:use-2)."""
-    for die in dict.fromkeys(state.turn.dice[at] for at in unused_dice(state.turn)):
+    for die in dict.fromkeys(state.turn.dice[index] for index in unused_dice(state.turn)):
         for place in free_places(state.turn):
             for deed, lying in deeds(state, die, place):
                 yield Action(Verb.USE, die, place, deed, int(lying and deed is Deed.HIT))

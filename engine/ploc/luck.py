@@ -22,9 +22,9 @@ DIE: Final = uniform_chances(range(1, SIX + 1))
 
 
 def throws(positions: Sequence[LogPosition], seat: Seat) -> tuple[Throw, ...]:
-    """The dice of a village, one by one.
+    """The throws of a village's dice, one by one.
 
-    A game that is known from its beginning has its first roll before the first line.
+    If the positions begin with the game, its first roll counts, though it came before the first line.
     """
     return tuple(Throw(die, DIE) for thrower, die in _dice(positions) if thrower == seat)
 

@@ -1,4 +1,4 @@
-"""Setting up a match, turns that begin and pass, and how matches and the game end."""
+"""Sets up matches, begins and passes turns, and ends matches and the game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ OPTIONS: Final[tuple[Option, ...]] = (Number("turn_limit", 0, 0, 999),)
 
 
 def start(settings: Settings, _seats: int, rng: Rng) -> State:
-    """The first match, its columns and the first roll (Rules ploc:setup-1, ploc:setup-3)."""
+    """Set up the first match: columns and the first roll (Rules ploc:setup-1, ploc:setup-3)."""
     return _begin_match(1, (), int(settings["turn_limit"]), rng)[0]
 
 
 def roll(rng: Rng) -> int:
-    """A six-sided die."""
+    """Roll a six-sided die."""
     return rng.below(SIX) + 1
 
 
@@ -33,9 +33,11 @@ def _roll_three(rng: Rng) -> Dice:
 
 
 def _begin_match(match: int, results: tuple[MatchResult, ...], limit: int, rng: Rng) -> StateAndEvents:
-    """New columns, as many athletes as their dice say, one more for who won before (Rule ploc:match-2).
+    """Begin a match: roll the columns, count the athletes, one more for the winner of the last match.
 
     Chance is drawn in the order Plockton's column, Broadford's, the first roll.
+
+    Rule ploc:match-2.
     """
     columns = _roll_three(rng), _roll_three(rng)
     extra = results[-1].winner if results else None
@@ -46,7 +48,7 @@ def _begin_match(match: int, results: tuple[MatchResult, ...], limit: int, rng: 
 
 
 def _begin_turn(sides: Sides, seat: Seat, number: int, rng: Rng) -> tuple[Turn, Rolled]:
-    """The three free dice are rolled; each six of the own column gives a reroll.
+    """Roll the three free dice; each six of the own column gives a reroll.
 
     Rules ploc:roll-1, ploc:reroll-1.
     """
@@ -56,19 +58,19 @@ def _begin_turn(sides: Sides, seat: Seat, number: int, rng: Rng) -> tuple[Turn, 
 
 
 def pass_turn(state: State, rng: Rng) -> StateAndEvents:
-    """The turn is confirmed: the dice go to the other side (Rules ploc:done-1, ploc:limit-1)."""
+    """Confirm the turn: the dice go to the other side (Rules ploc:done-1, ploc:limit-1)."""
     turn = state.turn
-    told = (TurnPassed(turn.seat, turn.number),)
+    passed = (TurnPassed(turn.seat, turn.number),)
     if turn.number == state.limit:
         after, events = end_match(state, leader(state.sides, state.match), "limit", rng)
-        return after, (*told, *events)
+        return after, (*passed, *events)
     began, rolled = _begin_turn(state.sides, 1 - turn.seat, turn.number + 1, rng)
     last = replace(turn, before=turn.before[:1])
-    return replace(state, turn=began, last=last, offered=False), (*told, rolled)
+    return replace(state, turn=began, last=last, offered=False), (*passed, rolled)
 
 
 def end_if_decided(state: State, how: str, rng: Rng) -> StateAndEvents:
-    """The state as it is, or the match's end if somebody has no athlete left (Rule ploc:match-1)."""
+    """End the match if a side has no athlete left; else return the state unchanged (Rule ploc:match-1)."""
     for seat, side in enumerate(state.sides):
         if not side.athletes:
             return end_match(state, 1 - seat, how, rng)
@@ -76,18 +78,18 @@ def end_if_decided(state: State, how: str, rng: Rng) -> StateAndEvents:
 
 
 def end_match(state: State, winner: Seat, how: str, rng: Rng) -> StateAndEvents:
-    """A match is decided: the second one follows, or the game is over (Rules ploc:match-2, ploc:win-1)."""
+    """End a match: begin the second one, or end the game (Rules ploc:match-2, ploc:win-1)."""
     result = MatchResult(winner, how, state.turn.number)
-    told = (MatchEnded(state.match, winner, how, result.turns),)
+    ended = (MatchEnded(state.match, winner, how, result.turns),)
     results = (*state.results, result)
     if state.match < MATCHES:
         after, events = _begin_match(state.match + 1, results, state.limit, rng)
     else:
         after, events = end_game(replace(state, results=results), winner, how)
-    return after, (*told, *events)
+    return after, (*ended, *events)
 
 
 def end_game(state: State, winner: Seat, how: str) -> StateAndEvents:
-    """The game is over (Rules ploc:win-1, ploc:resign-1)."""
+    """End the game (Rules ploc:win-1, ploc:resign-1)."""
     points = (1, 0) if winner == 0 else (0, 1)
     return replace(state, offer=None, outcome=Outcome(how, (winner,), points)), (GameEnded(winner),)

@@ -1,4 +1,4 @@
-"""What can be done, how a game stands and what there is to see; what happens is in `events`."""
+"""The values of Ploc: actions, the state of a game, and its view; events are in `events`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Deed(StrEnum):
 
 
 class Verb(StrEnum):
-    """What an action is (Rule ploc:notation-1)."""
+    """The kind of an action (Rule ploc:notation-1)."""
 
     USE = "use"
     REROLL = "reroll"
@@ -46,7 +46,7 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something a player can do; only the fields that its verb needs are set.
+    """An action of a player; only the fields that its verb needs are set.
 
     `4a hit standing`, `4a hit lying`, `4a swap`, `4a weaken`: the rolled die by what it shows, the place of
     the column (0 to 2, written a to c), what it does, and for a hit whether a lying athlete is removed.
@@ -72,7 +72,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A village's dice column, place by place, and its athletes in the column of the rope."""
+    """A village: its dice column, place by place, and its athletes in the column of the rope."""
 
     column: Dice
     standing: int
@@ -80,7 +80,7 @@ class Side:
 
     @property
     def athletes(self) -> int:
-        """All who pull, standing or lying."""
+        """The athletes who pull, standing or lying."""
         return self.standing + self.lying
 
 
@@ -136,12 +136,12 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game as it stands. Seat 0 is Plockton in yellow and begins the first match, seat 1 Broadford in red.
+    """The whole state of a game. Seat 0 is Plockton (yellow), who begins the first match, 1 Broadford (red).
 
-    `turn.number` counts the turns of this match from 1. `last` is the turn before, with the sides as they
-    stood at its beginning, none at a match's beginning. `offered`: whether the player on turn offered an end
-    this turn; `offer` waits for an answer. `results` are those of the matches played; `limit` is the house
-    rule's, 0 for none.
+    `turn.number` counts the turns of this match from 1. `last` is the previous turn, with the sides at its
+    beginning; None at the beginning of a match. `offered`: the player on turn has already offered an end this
+    turn; `offer` waits for an answer. `results` are those of the matches played; `limit` is the table's turn
+    limit, 0 for none.
     """
 
     match: int
@@ -157,11 +157,11 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What everybody sees; nothing is hidden.
+    """The game as everyone sees it; nothing is hidden.
 
     `reserves` are the athletes who do not pull: 18 a side, less those who do, never below 0. `opening` are
-    the sides as they stood when this turn began (in the picture the counts of before), `berserk` whether
-    that can be done now, `complete` whether all dice are used and the turn can be passed on.
+    the sides at the beginning of this turn, `berserk` whether going berserk is possible now, `complete`
+    whether all dice are used and the turn can be passed on.
     """
 
     match: int

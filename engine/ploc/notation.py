@@ -1,4 +1,4 @@
-"""Lines to actions: the canonical notation, and what people type instead of it."""
+"""Parses a line of notation: canonical notation, or what people type instead of it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _DEEDS: Final = {
 }
 _LYING: Final = {"standing": 0, "up": 0, "lying": 1, "down": 1, "weakened": 1}
 _FILLERS: Final = frozenset({"the", "one", "at", "to", "with", "use", "die"})
-"""Words that say nothing about a use: which die and which place are numbers and letters."""
+"""Words without meaning in a use: its die is a number and its place a letter."""
 _ARTICLE: Final = re.compile(
     r"\ba (?=(?:standing|up|lying|down|weakened|athlete)\b)|(?<=\bwith )a (?=[1-6]\b)"
 )
-"""An `a` that is no place: that of `a lying athlete`, and of `with a 4`."""
+"""An `a` that is not a place: that of `a lying athlete`, and of `with a 4`."""
 _OTHER_WORDS: Final = {
     **dict.fromkeys(("treffen", "treffer", "frapper"), "hit"),
     **dict.fromkeys(("tauschen", "tausch", "echanger"), "swap"),
@@ -58,7 +58,7 @@ _OTHER_WORDS: Final = {
     "aufgeben": "resign",
     "abandonner": "resign",
 }
-"""What players may think in who speak German or French; the notation itself is the same everywhere."""
+"""German and French words with their English ones; the canonical notation is English."""
 _PHRASES: Final = (
     ("a terre", "lying"),
     ("neu wurfeln", "reroll"),
@@ -95,11 +95,11 @@ _BERSERK: Final = re.compile(r"berserk ([0-9])(?: lying)?")
 
 
 def parse(text: str, state: State) -> Action:
-    """The action that a line means; raises `IllegalAction` for what is none (Rule ploc:notation-1).
+    """Parse a line as an action; raises `IllegalAction` for a malformed line (Rule ploc:notation-1).
 
-    Case, spaces, dashes, accents and the order of words do not matter, nor which language a word is from;
-    `standing` and `lying` can be left out where only one of them is legal, and so can the number after
-    `berserk`. No word that says something is left out.
+    Case, spaces, dashes, accents, the order of words and their language do not matter; `standing` and `lying`
+    can be omitted where only one of them is legal, and so can the number after `berserk`. Every word with a
+    meaning counts.
     """
     typed = re.sub("[,:]", " , ", normalize_line(text).lower().replace("-", " "))
     for phrase, word in _PHRASES:
@@ -117,7 +117,7 @@ def parse(text: str, state: State) -> Action:
 
 
 def _parse_line(line: str, state: State) -> Action | None:
-    """The action of a line without needless spaces, none if it is no notation."""
+    """Parse a normalized line; None if it is not notation."""
     aimed, line = line, line.replace(" ,", "")
     line = _ALIASES.get(line, line)
     if line in _ALONE:
@@ -134,14 +134,14 @@ def _parse_line(line: str, state: State) -> Action | None:
 
 
 def _undo(what: str, state: State) -> Action | None:
-    """The undoing of a die or of berserk, if that is what was done last."""
+    """The undo of a die or of berserk, if that was the last deed."""
     turn = state.turn
     last = str(turn.dice[turn.uses[-1].die]) if turn.uses else ""
     return Action(Verb.UNDO) if what == ("berserk" if turn.berserk is not None else last) else None
 
 
 def _berserk(state: State) -> Action:
-    """Berserk without a number: clear where there is no choice (Rule ploc:berserk-2)."""
+    """Parse `berserk` without a number; only where there is one choice (Rule ploc:berserk-2)."""
     choices = berserk_choices(state.sides[1 - state.turn.seat])
     if len(choices) == 1 or not goes_berserk(state):
         return Action(Verb.BERSERK, lying=choices[0])
@@ -150,7 +150,7 @@ def _berserk(state: State) -> Action:
 
 
 def _use(line: str, state: State) -> Action | None:
-    """A die at a place, the deed and the victim in any order."""
+    """Parse a die at a place, with deed and victim in any order."""
     line = _ARTICLE.sub("", line).replace(" ,", "")
     aimed = _AIMED.search(line) or _PLACED.search(line)
     if aimed is None:
@@ -167,7 +167,7 @@ def _use(line: str, state: State) -> Action | None:
 def _complete_use(
     deed: Deed, die: int, place: int, victims: list[int], athletes: int, state: State
 ) -> Action | None:
-    """A use whose victim fits what is done: a swap has none, and who is weakened stood before."""
+    """A use if its victim fits the deed: a swap has none, and weakening needs a standing athlete."""
     if deed is Deed.SWAP:
         return None if victims or athletes else Action(Verb.USE, die, place, deed)
     if deed is Deed.WEAKEN:
@@ -178,7 +178,7 @@ def _complete_use(
 
 
 def _hit_action(die: int, place: int, state: State) -> Action:
-    """A hit that does not say whom: clear where only one is legal (Rule ploc:hit-3)."""
+    """Complete a hit without a victim; raises if both are legal (Rule ploc:hit-3)."""
     ways = [Action(Verb.USE, die, place, Deed.HIT, lying) for lying in (0, 1)]
     able = [way for way in ways if way in legal(state, state.turn.seat)]
     if len(able) > 1:

@@ -1,7 +1,7 @@
-"""What speaks for an action in Ploc, and what against it: facts of the position, counted by the rules.
+"""Reasons for and against an action in Ploc: facts of the position, without search.
 
-Nothing here is thought out. A reason tells what the action does at once, what a new roll can bring, or what
-the other village can do in its next turn if nothing more happened in this one.
+A reason states what the action does at once, what a new roll can bring, or what the other village can do in
+its next turn if nothing more happens in this one.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from engine.ploc.sides import (
 
 @dataclass(frozen=True, slots=True)
 class WinsMatch:
-    """The other village has nobody left: the match is won."""
+    """The other village has no athlete left: the match is won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Removes:
-    """So many of the other village's athletes leave, `lying` of them from the ground; `left` pull on."""
+    """`athletes` of the other village leave, `lying` of them from the ground; `left` pull on."""
 
     athletes: int
     lying: int
@@ -44,14 +44,14 @@ class Removes:
 
 @dataclass(frozen=True, slots=True)
 class LaysDown:
-    """One of the other village's athletes is laid down; dice two lower than usual can hit those."""
+    """One of the other village's athletes is laid down; dice two lower than usual can hit a lying one."""
 
     lying: int
 
 
 @dataclass(frozen=True, slots=True)
 class Grows:
-    """The own team has `athletes` then, by `change` more."""
+    """The own team grows by `change` to `athletes`."""
 
     change: int
     athletes: int
@@ -59,7 +59,7 @@ class Grows:
 
 @dataclass(frozen=True, slots=True)
 class Eases:
-    """The own column shows `now` at a place in place of `met`: lower, so that more dice hit beside it."""
+    """The own column shows `now` instead of `met` at a place: lower, so that more dice hit beside it."""
 
     place: int
     met: int
@@ -68,21 +68,21 @@ class Eases:
 
 @dataclass(frozen=True, slots=True)
 class Rerolls:
-    """The own column shows so many sixes then, one more: a reroll a turn for each."""
+    """The own column shows `sixes` sixes, one more: each gives a reroll per turn."""
 
     sixes: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChangesNothing:
-    """The swap costs nobody and brings nobody."""
+    """The swap changes the number of athletes by nothing."""
 
     athletes: int
 
 
 @dataclass(frozen=True, slots=True)
 class HitsMore:
-    """With a new roll more dice can hit somebody standing, with this chance; now `now` of three can."""
+    """With this chance a new roll lets more dice hit a standing athlete; now `now` of three can."""
 
     die: int
     chance: float
@@ -91,7 +91,7 @@ class HitsMore:
 
 @dataclass(frozen=True, slots=True)
 class Higher:
-    """A new roll shows more than the die does, with this chance."""
+    """With this chance a new roll shows more than the die does."""
 
     die: int
     chance: float
@@ -99,7 +99,7 @@ class Higher:
 
 @dataclass(frozen=True, slots=True)
 class Triple:
-    """A new roll makes three equal dice, with this chance."""
+    """With this chance a new roll makes three equal dice."""
 
     die: int
     face: int
@@ -108,7 +108,7 @@ class Triple:
 
 @dataclass(frozen=True, slots=True)
 class EvenChances:
-    """A new roll: the die shows the lowest or the highest as likely as what it shows."""
+    """A new roll of the highest die: every result is equally likely."""
 
     die: int
 
@@ -127,7 +127,7 @@ class Safe:
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """As the match stands, it would end well: so many athletes against so many others."""
+    """The own side has more athletes and would win the match now."""
 
     own: int
     other: int
@@ -135,7 +135,7 @@ class Leads:
 
 @dataclass(frozen=True, slots=True)
 class Trails:
-    """As the match stands, it would end badly: so many athletes against so many others."""
+    """The own side has fewer athletes and would lose the match now."""
 
     own: int
     other: int
@@ -150,7 +150,7 @@ class Reconsiders:
 
 @dataclass(frozen=True, slots=True)
 class Shrinks:
-    """Against it: the own team loses athletes by it, and has `athletes` then."""
+    """Against it: the own team loses athletes and has `athletes` left."""
 
     lost: int
     athletes: int
@@ -158,7 +158,7 @@ class Shrinks:
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """Against it: the other village can remove the own team in its next turn, with this chance."""
+    """Against it: with this chance the other village can remove the own team in its next turn."""
 
     chance: float
     athletes: int
@@ -166,7 +166,7 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True)
 class LosesMatch:
-    """Against it: the match is lost with it."""
+    """Against it: the action loses the match."""
 
 
 Reason: TypeAlias = (
@@ -196,11 +196,11 @@ AGAINST: Final = (Shrinks, Exposed, LosesMatch)
 
 
 def reasons(view: View, seat: Seat, action: Action) -> tuple[Reason, ...]:
-    """What speaks for and against a legal action of a seat, the weightiest first; never nothing."""
-    found = tuple(_reasons_by_verb(view, seat, action))
+    """The reasons for and against a legal action of a seat, most important first; never empty."""
+    reasons_found = tuple(_reasons_by_verb(view, seat, action))
     return (
-        *(reason for reason in found if not isinstance(reason, AGAINST)),
-        *(reason for reason in found if isinstance(reason, AGAINST)),
+        *(reason for reason in reasons_found if not isinstance(reason, AGAINST)),
+        *(reason for reason in reasons_found if isinstance(reason, AGAINST)),
     )
 
 
@@ -226,7 +226,7 @@ def _reasons_by_verb(view: View, seat: Seat, action: Action) -> Iterator[Reason]
 
 
 def sides_after(view: View, seat: Seat, action: Action) -> Sides:
-    """Both sides after a deed or after berserk; as they are for whatever else is done."""
+    """Both sides after a deed or berserk; unchanged for any other action."""
     own, other = view.sides[seat], view.sides[1 - seat]
     if action.verb is Verb.BERSERK:
         return with_side(view.sides, 1 - seat, remove_by_berserk(other, action.lying))
@@ -294,11 +294,11 @@ def _safety_reasons(sides: Sides, seat: Seat) -> Iterator[Reason]:
 
 def _reroll_reasons(view: View, action: Action) -> Iterator[Reason]:
     dice, column = view.turn.dice, NUMBER[view.sides[view.turn.seat].column]
-    at = dice.index(action.die)
-    rolls, now = after_rerolling(dice, at), hitting(column, NUMBER[dice])
+    index = dice.index(action.die)
+    rolls, now = after_rerolling(dice, index), hitting(column, NUMBER[dice])
     if more := sum(hitting(column, roll) > now for roll in rolls):
         yield HitsMore(action.die, more / len(rolls), now)
-    first, second = (die for place, die in enumerate(dice) if place != at)
+    first, second = (die for place, die in enumerate(dice) if place != index)
     if first == second != action.die:
         yield Triple(action.die, first, 1 / len(rolls))
     if higher := sum(face > action.die for face in FACES):
@@ -308,17 +308,17 @@ def _reroll_reasons(view: View, action: Action) -> Iterator[Reason]:
 
 
 def _score_reason(view: View, seat: Seat) -> Reason:
-    """How the match would end as it stands (Rule ploc:offer-1)."""
+    """How the match would end now (Rule ploc:offer-1)."""
     own, other = view.sides[seat].athletes, view.sides[1 - seat].athletes
     return Leads(own, other) if leader(view.sides, view.match) == seat else Trails(own, other)
 
 
-# What is lost by an action that need not be: for a warning before it
+# Avoidable losses, for a warning before the action
 
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """What an action gives away, and what could be had instead.
+    """What an action gives away for nothing.
 
     `match`: the match is lost with it. `berserk`: three equal dice could remove `athletes` at once, and one
     of them is used alone.
@@ -329,7 +329,7 @@ class Loses:
 
 
 def loss(view: View, seat: Seat, action: Action) -> Loses | None:
-    """What an action gives away for nothing; none where that is little, or cannot be helped."""
+    """What an action gives away; None where that is little, or cannot be avoided."""
     other = view.sides[1 - seat]
     if action.verb is Verb.ACCEPT and leader(view.sides, view.match) != seat:
         return Loses("match")

@@ -1,4 +1,4 @@
-"""Why an action cannot be taken: the first rule that it breaks, and what would be legal near it."""
+"""Why an action is illegal: the first rule that it breaks, and the nearest legal actions."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ REFUSALS: Final = frozenset(
 """Every `key` of an `IllegalAction` of this game."""
 
 NEAR: Final = 8
-"""At most so many legal lines are named."""
+"""Maximum legal lines that a refusal suggests."""
 
 GIVING_UP: Final = (Verb.CONCEDE, Verb.RESIGN)
-"""What nobody means who mistypes."""
+"""Actions that a refusal never suggests."""
 
 _Reason = tuple[str, str, dict[str, str | int]]
 
 
 def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
-    """What to tell somebody whose action is not legal."""
+    """The refusal of an illegal action."""
     rule, key, values = _why(state, seat, action)
     return IllegalAction(Fault.ILLEGAL, f"ploc:{rule}", key, nearest_lines(state, seat, action), **values)
 
 
 def nearest_lines(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
-    """Legal lines with the same verb, of the same die before others; or any. Nobody is led to give up."""
+    """Legal lines with the same verb (same die first), else any; never one that gives up."""
     lines = [other for other in legal(state, seat) if other.verb not in GIVING_UP]
     alike = [other for other in lines if other.verb is action.verb]
     of_die = [other for other in alike if other.die == action.die]
@@ -95,14 +95,14 @@ def _why_not_now(state: State, action: Action) -> _Reason:
 
 
 def _why_no_reroll(state: State, action: Action) -> _Reason:
-    turn, told = state.turn, {"die": action.die}
+    turn, values = state.turn, {"die": action.die}
     if has_acted(turn):
         return "reroll-1", "reroll-late", {}
     if not turn.rerolls:
         return "reroll-1", "no-reroll", {"sixes": state.sides[turn.seat].column.count(6)}
     if action.die in turn.dice:
-        return "reroll-1", "rerolled-already", {**told}
-    return "reroll-1", "no-such-die", {**told}
+        return "reroll-1", "rerolled-already", {**values}
+    return "reroll-1", "no-such-die", {**values}
 
 
 def _why_not_berserk(state: State, action: Action) -> _Reason:
@@ -115,25 +115,25 @@ def _why_not_berserk(state: State, action: Action) -> _Reason:
     if turn.dice[0] < lowest:
         return "berserk-1", "berserk-too-low", {"die": turn.dice[0], "lowest": lowest}
     choices = berserk_choices(state.sides[1 - turn.seat])
-    told: dict[str, str | int] = {"lying": action.lying, "least": choices[0], "most": choices[-1]}
-    return "berserk-2", "wrong-number", told
+    values: dict[str, str | int] = {"lying": action.lying, "least": choices[0], "most": choices[-1]}
+    return "berserk-2", "wrong-number", values
 
 
 def _why_no_use(state: State, action: Action) -> _Reason:  # noqa: PLR0911 - a case a reason
     turn = state.turn
     if is_complete(turn):
         return "done-1", "all-used", {}
-    if action.die not in {turn.dice[at] for at in unused_dice(turn)}:
+    if action.die not in {turn.dice[index] for index in unused_dice(turn)}:
         return "use-1", "no-such-die", {"die": action.die}
     if action.place not in free_places(turn):
         return "use-1", "place-taken", {"place": PLACES[action.place]}
     other = state.sides[1 - turn.seat]
     met = state.sides[turn.seat].column[action.place]
-    told: dict[str, str | int] = {"die": action.die, "place": PLACES[action.place], "met": met}
+    values: dict[str, str | int] = {"die": action.die, "place": PLACES[action.place], "met": met}
     if action.lying:
         if not other.lying:
             return "hit-2", "none-lying", {}
-        return "hit-2", "too-low-lying", told | {"needed": met - REACH}
+        return "hit-2", "too-low-lying", values | {"needed": met - REACH}
     if not other.standing:
         return ("weaken-1" if action.deed is Deed.WEAKEN else "hit-3"), "none-standing", {}
-    return "hit-1", "too-low", told
+    return "hit-1", "too-low", values

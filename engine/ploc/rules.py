@@ -1,4 +1,4 @@
-"""The game as the house plays it: what an action does, and what there is to see."""
+"""The rules of Ploc: the effect of an action, and the view."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from engine.ploc.sides import (
 from engine.rng import Rng
 
 RESERVE: Final = 18
-"""Athletes of each village; more than that can pull all the same (Rule ploc:setup-2)."""
+"""The athletes of each village; more than that can pull all the same (Rule ploc:setup-2)."""
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended, none while it runs."""
+    """How the game ended; None while it runs."""
     return state.outcome
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
-    """The state after an action, and what happened; raises `IllegalAction`."""
+    """The state after an action and its events; raises `IllegalAction`."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
     return Step(*_apply_verb(state, seat, action, rng))
@@ -73,7 +73,7 @@ def _apply_verb(state: State, seat: Seat, action: Action, rng: Rng) -> StateAndE
 
 
 def _apply_agreement(state: State, seat: Seat, verb: Verb, rng: Rng) -> StateAndEvents:
-    """An end that the players agree on, or that one of them gives (Rules ploc:offer-1, ploc:concede-1)."""
+    """Carry out an offer, its answer, conceding a match or resigning (Rules ploc:offer-1, ploc:concede-1)."""
     answered = replace(state, offer=None)
     match verb:
         case Verb.OFFER:
@@ -92,12 +92,12 @@ def _apply_agreement(state: State, seat: Seat, verb: Verb, rng: Rng) -> StateAnd
 
 
 def _reroll(state: State, die: int, rng: Rng) -> StateAndEvents:
-    """One die once more; its second number holds (Rule ploc:reroll-1)."""
+    """Roll one die again; the second number counts (Rule ploc:reroll-1)."""
     turn = state.turn
-    at = next(at for at, shown in enumerate(turn.dice) if shown == die and not turn.rerolled[at])
+    index = next(index for index, shown in enumerate(turn.dice) if shown == die and not turn.rerolled[index])
     new = roll(rng)
-    dice = [new if place == at else old for place, old in enumerate(turn.dice)]
-    again = [place == at or before for place, before in enumerate(turn.rerolled)]
+    dice = [new if place == index else old for place, old in enumerate(turn.dice)]
+    again = [place == index or before for place, before in enumerate(turn.rerolled)]
     after = replace(
         turn,
         dice=(dice[0], dice[1], dice[2]),
@@ -108,10 +108,10 @@ def _reroll(state: State, die: int, rng: Rng) -> StateAndEvents:
 
 
 def _use(state: State, action: Action, rng: Rng) -> StateAndEvents:
-    """One die at one place, doing one thing (Rule ploc:use-1)."""
+    """Use one die at one place for one deed (Rule ploc:use-1)."""
     turn, place, lying = state.turn, action.place, bool(action.lying)
     own, other = state.sides[turn.seat], state.sides[1 - turn.seat]
-    at = next(at for at in unused_dice(turn) if turn.dice[at] == action.die)
+    index = next(index for index in unused_dice(turn) if turn.dice[index] == action.die)
     deed = action.deed or Deed.SWAP
     met, change = own.column[place], 0
     event: Event
@@ -125,12 +125,12 @@ def _use(state: State, action: Action, rng: Rng) -> StateAndEvents:
     else:
         sides = with_side(state.sides, 1 - turn.seat, lay_down_athlete(other))
         event = Weakened(turn.seat, action.die)
-    use = Use(at, place, deed, met, lying, change)
+    use = Use(index, place, deed, met, lying, change)
     return _finish_deed(state, replace(turn, uses=(*turn.uses, use)), sides, (event, deed.value), rng)
 
 
 def _go_berserk(state: State, lying: int, rng: Rng) -> StateAndEvents:
-    """Four athletes at once, for all three dice (Rule ploc:berserk-1)."""
+    """Remove four athletes at once, for all three dice (Rule ploc:berserk-1)."""
     turn = state.turn
     other = state.sides[1 - turn.seat]
     left = remove_by_berserk(other, lying)
@@ -141,7 +141,7 @@ def _go_berserk(state: State, lying: int, rng: Rng) -> StateAndEvents:
 
 
 def _finish_deed(state: State, turn: Turn, sides: Sides, what: tuple[Event, str], rng: Rng) -> StateAndEvents:
-    """The state after a deed, which may be a match's last (Rule ploc:match-1)."""
+    """The state after a deed, which may end the match (Rule ploc:match-1)."""
     event, how = what
     kept = replace(turn, before=(*turn.before, state.sides))
     after, events = end_if_decided(replace(state, turn=kept, sides=sides), how, rng)
@@ -149,14 +149,14 @@ def _finish_deed(state: State, turn: Turn, sides: Sides, what: tuple[Event, str]
 
 
 def _take_back(state: State) -> StateAndEvents:
-    """The last die's deed, or berserk, undone; it had shown nothing new (Rule ploc:undo-1)."""
+    """Undo the last die's deed, or berserk; it revealed nothing new (Rule ploc:undo-1)."""
     turn = state.turn
     kept = replace(turn, uses=turn.uses[:-1], berserk=None, before=turn.before[:-1])
     return replace(state, sides=turn.before[-1], turn=kept), (TookBack(turn.seat),)
 
 
 def view(state: State, _viewer: Seat | None) -> View:
-    """What everybody sees, which is everything (Rule ploc:open-1)."""
+    """The view: everyone sees everything (Rule ploc:open-1)."""
     turn, first, second = state.turn, *state.sides
     idle = state.outcome is None and state.offer is None
     return View(
@@ -177,10 +177,10 @@ def view(state: State, _viewer: Seat | None) -> View:
 
 
 def reveals(event: Event) -> bool:
-    """Whether dice fell; what is done with them tells nothing new (Rule ploc:undo-2)."""
+    """Whether an event is a roll of dice; their use reveals nothing new (Rule ploc:undo-2)."""
     return isinstance(event, (MatchBegan, Rolled, Rerolled))
 
 
 def reshuffle(state: State, _rng: Rng) -> State:
-    """The state as it is: nothing of it is hidden (Rules ploc:open-1, ploc:fork-1)."""
+    """The state unchanged: nothing of it is hidden (Rules ploc:open-1, ploc:fork-1)."""
     return state

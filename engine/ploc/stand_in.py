@@ -1,4 +1,4 @@
-"""What the house plays for somebody absent: it pulls as well as it can, a die at a time."""
+"""The stand-in player: plays the die that helps most right now."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from engine.ploc.sides import leader, swap_change
 from engine.rng import Rng
 
 Worth: TypeAlias = tuple[int, ...]
-"""What an action is worth: first its kind, then what is best among equals."""
+"""The worth of an action: first its kind, then its value among equals."""
 
 NEVER: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIGN})
-"""What is for the player alone to say."""
+"""Actions that only the player may take."""
 
-# Chosen by trial, and not measured.
+# Tuned by hand.
 
 MANY: Final = 5
-"""Athletes for whom a swap is better than a hit."""
+"""From so many gained athletes on a swap is better than a hit."""
 
 FEW: Final = 1
-"""Athletes at most whom a lower die of the column, which is hit with more easily, may cost."""
+"""Maximum athletes that a lower column die, which is easier to hit with, may cost."""
 
 
 def stand_in_action(view: View, actions: tuple[Action, ...], _rng: Rng) -> Action:
-    """The action that promises most right now; nothing is given up, offered or taken back.
+    """Choose the action that helps most right now; never gives up, offers or takes back (Rule ploc:away-1).
 
-    Rule ploc:away-1. Raises `ValueError` where nothing else could be done.
+    Raises `ValueError` if no other action is legal.
     """
     ways = [action for action in actions if action.verb not in NEVER]
     if not ways:
@@ -35,10 +35,10 @@ def stand_in_action(view: View, actions: tuple[Action, ...], _rng: Rng) -> Actio
 
 
 def _worth(view: View, action: Action) -> Worth:
-    """An end is accepted by whoever wins by it, and a turn passed on when there is nothing else."""
+    """Rate an action: accept an end that wins, pass the turn only when nothing else is left."""
     match action.verb:
         case Verb.BERSERK:
-            return 9, -action.lying  # those who lie are removed more easily later
+            return 9, -action.lying  # lying athletes are easier to remove later
         case Verb.REROLL:
             return (8, -action.die) if _falls_short(view) else (-1,)
         case Verb.USE:
@@ -54,14 +54,14 @@ def _own_side(view: View) -> Side:
 
 
 def _falls_short(view: View) -> bool:
-    """Whether the dice cannot all hit somebody, wherever they are placed (Rule ploc:hit-1)."""
+    """Whether the dice cannot all hit an athlete, wherever they are placed (Rule ploc:hit-1)."""
     return any(
         die < met for die, met in zip(sorted(view.turn.dice), sorted(_own_side(view).column), strict=True)
     )
 
 
 def _worth_of_use(view: View, action: Action) -> Worth:
-    """A large swap, then hits, then a small step back for a lower die, then weakening.
+    """Rate a use: a large swap, then hits, then a small loss for a lower die, then weakening.
 
     The highest die hits first, at the highest place that it can, so that most dice find a place. A swap that
     takes the last athlete is made only where nothing else is legal (Rule ploc:swap-3).

@@ -25,11 +25,14 @@ NAMES: Final[dict[tuple[Suit, int], tuple[str, ...]]] = {
     (Suit.BLUE, 4): ("well worm", "worm", "brunnenwurm", "ver puisatier", "ver"),
     (Suit.BLUE, 5): ("bathtub kraken", "kraken", "wannenkrake", "kraken baigneur"),
 }
-"""By suit and tile: in English and its last word, in German, in French and its first; small, no accents."""
+"""By suit and tile: English name and its last word, German name, French name and its first word.
+
+All in lower case, without accents.
+"""
 
 
 def suit_of(line: str, foes: Sequence[Foe | None]) -> str:
-    """The line with `green beast` in place of a standing beast's name; others' names stay as they are."""
+    """The line with `green beast` instead of a standing beast's name; other beasts' names stay."""
     for suit, foe in zip(BEASTS, foes, strict=True):
         names = NAMES[suit, foe.tile] if foe is not None else ()
         for name in sorted(names, key=len, reverse=True):

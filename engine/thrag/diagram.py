@@ -1,4 +1,4 @@
-"""The text twin of the picture: everything that lies on the table, in lines that can be read aloud."""
+"""Describes the board in words, to be read aloud."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENGLISH: Final = English(PHRASES)
 
 
 def text(view: View, say: Say = ENGLISH, /) -> str:
-    """The clock, who stands against whom, what happened last, what there is of each colour, what is asked."""
+    """Describe the clock, the fighters, the last events, the stocks of each colour, and the decision."""
     parts = (
         _clock(view, say),
         _fighter_lines(view, say),
@@ -25,28 +25,28 @@ def text(view: View, say: Say = ENGLISH, /) -> str:
 
 
 def _clock(view: View, say: Say) -> Iterator[str]:
-    """Which turn it is (Rule thrag:clock-1), and whether it is too late to win (Rule thrag:hopeless-1)."""
+    """Describe the turn, and whether it is too late to win (Rules thrag:clock-1, thrag:hopeless-1)."""
     yield say("thrag.text.turn", turn=view.turn, turns=TURNS, left=view.left)
     if view.lost:
         yield say("thrag.text.lost")
 
 
 def _fighter_lines(view: View, say: Say) -> Iterator[str]:
-    """Thrag and his life, and a line for the beast of each colour."""
+    """Describe Thrag and his life, and the beast of each colour in a line."""
     points, pool = _values(view.hit_points, say), _values(view.healing_pool, say)
     yield say("thrag.text.thrag", die=_value(view.die, say), hit_points=points, healing_pool=pool)
     if view.null_coin:
         yield say("thrag.text.null.worth", worth=view.null_coin)
-    for at, suit in enumerate(BEASTS):
-        if (foe := view.foes[at]) is not None:
+    for number, suit in enumerate(BEASTS):
+        if (foe := view.foes[number]) is not None:
             yield _beast(view, suit, foe, say)
         else:
-            gone = len(view.piles[at].slain) == len(TILES)
+            gone = len(view.piles[number].slain) == len(TILES)
             yield say("thrag.text.beast.gone" if gone else "thrag.text.beast.none", suit=_suit(suit, say))
 
 
 def _beast(view: View, suit: Suit, foe: Foe, say: Say) -> str:
-    """A beast, and what it takes to slay it; nothing of that once the game is over."""
+    """Describe a beast, and what it takes to slay it while the game runs."""
     short = foe.strength - view.die
     if view.outcome is not None:
         key = "thrag.text.beast"
@@ -63,16 +63,16 @@ def _beast(view: View, suit: Suit, foe: Foe, say: Say) -> str:
 
 
 def _last_events(view: View, say: Say) -> Iterator[str]:
-    """The last fight, the last die that was rolled anew, and the black tile of the turn before."""
+    """Describe the last fight, the last reroll, and the black tile of the previous turn."""
     if (fight := view.fight) is not None:
         key = "thrag.text.fight" if view.fights else "thrag.text.fight.before"
-        told = {
+        phrases = {
             "sum": _sum(fight, say),
             "beast": name_of(fight.suit, fight.tile, say),
             "suit": _suit(fight.suit, say),
             "ended": _fight_result(fight, say),
         }
-        yield say(key, against=fight.against, **told)
+        yield say(key, against=fight.against, **phrases)
     if view.rerolled is not None:
         key = "thrag.text.rerolled.own" if view.rerolled is Suit.BLACK else "thrag.text.rerolled"
         yield say(key, suit=_suit(view.rerolled, say))
@@ -82,7 +82,7 @@ def _last_events(view: View, say: Say) -> Iterator[str]:
 
 
 def _sum(fight: Fight, say: Say) -> str:
-    """What Thrag fought with."""
+    """Describe what Thrag fought with."""
     if fight.coin is None or fight.pool is None:
         return say("thrag.text.sum", own=_value(fight.own, say))
     own, coin, pool = _value(fight.own, say), _value(fight.coin, say), _suit(fight.pool, say)
@@ -94,20 +94,20 @@ def _fight_result(fight: Fight, say: Say) -> str:
 
 
 def _stocks(view: View, say: Say) -> Iterator[str]:
-    """A line a colour: coins, pawn, how many tiles are face down, what is discarded, what is slain."""
-    for at, suit in enumerate(BEASTS):
-        pile = view.piles[at]
-        told = {
+    """Describe each colour in a line: coins, pawn, face-down tiles, discards, slain beasts."""
+    for number, suit in enumerate(BEASTS):
+        pile = view.piles[number]
+        phrases = {
             "suit": _suit(suit, say),
             "pawn": _pawn(view, suit, say),
             "discards": _values(pile.discards, say),
             "slain": _values(pile.slain, say),
         }
-        if view.unseen is not None and view.unseen[at]:
-            key, told["unseen"] = "thrag.text.stock.unseen", _values(view.unseen[at], say)
+        if view.unseen is not None and view.unseen[number]:
+            key, phrases["unseen"] = "thrag.text.stock.unseen", _values(view.unseen[number], say)
         else:
             key = "thrag.text.stock"
-        yield say(key, coins=view.coins[at], left=pile.left, **told)
+        yield say(key, coins=view.coins[number], left=pile.left, **phrases)
     black, discards = _suit(Suit.BLACK, say), _values(view.black.discards, say)
     yield say("thrag.text.stock.black", suit=black, left=view.black.left, discards=discards)
 
@@ -132,7 +132,7 @@ def _decision_lines(view: View, say: Say) -> Iterator[str]:
 
 
 def name_of(suit: Suit, tile: int, say: Say) -> str:
-    """What the beast of a tile is called."""
+    """The name of a tile's beast."""
     return say(f"thrag.beast.{suit}.{tile}")
 
 

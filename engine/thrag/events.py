@@ -1,4 +1,4 @@
-"""What happens in One Man, Thrag!, in the past tense."""
+"""The events of One Man, Thrag!."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class Rerolled:
-    """A pawn was spent and a die rolled anew: a beast's, or Thrag's where `suit` is black."""
+    """A pawn was spent and a die rolled again: a beast's, or Thrag's where `suit` is black."""
 
     suit: Suit
     pawn: Suit
@@ -83,7 +83,7 @@ class Escaped:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """A stack that was empty was made anew of its `count` discards."""
+    """An empty stack was refilled with its `count` discards."""
 
     suit: Suit
     count: int
@@ -109,7 +109,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Resigned:
-    """Thrag went home."""
+    """Thrag went home: the player gave up."""
 
     turn: int
     left: int

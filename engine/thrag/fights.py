@@ -1,4 +1,4 @@
-"""Fighting: strength against strength, damage, and the pawns."""
+"""Fights: comparing strengths, damage, and the pawns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def fight(state: State, suit: Suit, pool: Suit | None, rng: Rng) -> StateAndEvents:
-    """One fight against the beast of a suit, with the top coin of a pool or without.
+    """Fight the beast of a suit, with the top coin of a pool or without.
 
     Rules thrag:fight-1, thrag:fight-2, thrag:fight-3.
     """
@@ -34,12 +34,12 @@ def fight(state: State, suit: Suit, pool: Suit | None, rng: Rng) -> StateAndEven
 
 
 def _flip(state: State, pool: Suit) -> tuple[State, int]:
-    """The top coin of a pool, out of play from now on (Rule thrag:coin-3)."""
-    at = index(pool)
-    coin, *rest = state.pools[at]
-    pools = replace_at(state.pools, at, tuple(rest))
+    """Flip the top coin of a pool, which is out of play from now on (Rule thrag:coin-3)."""
+    beast = index(pool)
+    coin, *rest = state.pools[beast]
+    pools = replace_at(state.pools, beast, tuple(rest))
     return replace(
-        state, pools=pools, flipped=replace_at(state.flipped, at, (*state.flipped[at], coin))
+        state, pools=pools, flipped=replace_at(state.flipped, beast, (*state.flipped[beast], coin))
     ), coin
 
 
@@ -48,22 +48,21 @@ def _resolve(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
 
 
 def _slay(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
-    """The beast falls; with the last of its suit an unspent pawn turns black.
+    """Slay the beast; after the last of its suit an unspent pawn turns black.
 
-    With the last of all the game is won; with the last of this turn the fighting is over by itself.
-    Otherwise Thrag needs a coin to go on. Rules thrag:fight-2, thrag:pawn-2, thrag:win-1, thrag:turn-3,
-    thrag:exhaust-1.
+    The last of all wins the game; the last of this turn ends the fighting. Otherwise Thrag needs a coin to go
+    on. Rules thrag:fight-2, thrag:pawn-2, thrag:win-1, thrag:turn-3, thrag:exhaust-1.
     """
-    at = index(fought.suit)
-    stack = state.stacks[at]
+    beast = index(fought.suit)
+    stack = state.stacks[beast]
     before = black_pawns(state)
     slain = replace(
         state,
-        stacks=replace_at(state.stacks, at, replace(stack, slain=(*stack.slain, fought.tile))),
-        foes=replace_at(state.foes, at, None),
+        stacks=replace_at(state.stacks, beast, replace(stack, slain=(*stack.slain, fought.tile))),
+        foes=replace_at(state.foes, beast, None),
     )
     black = [PawnTurnedBlack(pawn) for pawn in black_pawns(slain) if pawn not in before]
-    told: tuple[Event, ...] = (Slain(fought), *black)
+    fight_events: tuple[Event, ...] = (Slain(fought), *black)
     if not count_living(slain):
         after, events = end(slain, "win")
     elif not any(slain.pools):
@@ -72,16 +71,16 @@ def _slay(state: State, fought: Fight, rng: Rng) -> StateAndEvents:
         after, events = end_turn(slain, rng)
     else:
         after, events = slain, ()
-    return after, (*told, *events)
+    return after, (*fight_events, *events)
 
 
 def _strike(state: State, fought: Fight) -> StateAndEvents:
-    """Thrag takes the difference: he dies, collapses, pays, or is asked how.
+    """Damage Thrag: he dies, collapses, pays, or must choose how to pay.
 
     Damage beyond all numbered coins is death; only then does it matter that the last coin is gone. Rules
     thrag:fight-3, thrag:pay-2, thrag:death-1, thrag:exhaust-2.
     """
-    told: tuple[Event, ...] = (Struck(fought),)
+    fight_events: tuple[Event, ...] = (Struck(fought),)
     ways = payments(state.hit_points, fought.damage)
     if sum(paying_coins(state.hit_points)) < fought.damage:
         after, events = end(state, "death")
@@ -91,11 +90,11 @@ def _strike(state: State, fought: Fight) -> StateAndEvents:
         after, events = _pay_coins(state, ways[0], fought.damage, chosen=False)
     else:
         after, events = replace(state, owed=fought.damage), ()
-    return after, (*told, *events)
+    return after, (*fight_events, *events)
 
 
 def pay(state: State, coins: tuple[int, ...]) -> StateAndEvents:
-    """The damage is paid with these hit points (Rules thrag:pay-1, thrag:pay-3)."""
+    """Pay the damage with these hit points (Rules thrag:pay-1, thrag:pay-3)."""
     return _pay_coins(state, coins, state.owed, chosen=True)
 
 
@@ -105,26 +104,29 @@ def _pay_coins(state: State, coins: tuple[int, ...], damage: int, *, chosen: boo
 
 
 def reroll(state: State, suit: Suit, pawn: Suit, rng: Rng) -> StateAndEvents:
-    """A pawn rerolls its own beast's die, a black one Thrag's (Rules thrag:pawn-1, thrag:pawn-2)."""
+    """Spend a pawn to reroll its own beast's die, or Thrag's if it is black.
+
+    Rules thrag:pawn-1, thrag:pawn-2.
+    """
     after = roll(rng.stream(f"reroll {suit} {pawn} {state.turn}"))
     spent = tuple(other for other in BEASTS if other in (*state.spent, pawn))
     state = replace(state, spent=spent, fight=None, rerolled=suit, turned=None)
     if suit is Suit.BLACK:
         return replace(state, die=after), (Rerolled(suit, pawn, state.die, after),)
-    at = index(suit)
-    foe = state.foes[at]
+    beast = index(suit)
+    foe = state.foes[beast]
     if foe is None:
         raise ValueError(f"no {suit} beast stands")
-    told = Rerolled(suit, pawn, foe.die, after)
-    return replace(state, foes=replace_at(state.foes, at, Foe(foe.tile, after))), (told,)
+    event = Rerolled(suit, pawn, foe.die, after)
+    return replace(state, foes=replace_at(state.foes, beast, Foe(foe.tile, after))), (event,)
 
 
 def stop(state: State, rng: Rng) -> StateAndEvents:
-    """No more fights this turn (Rule thrag:turn-2)."""
+    """End the fighting of this turn (Rule thrag:turn-2)."""
     return end_turn(state, rng)
 
 
 def replace_at(triple: tuple[T, T, T], at: int, new: T) -> tuple[T, T, T]:
-    """The triple with one of its three replaced."""
+    """The triple with one of its items replaced."""
     first, second, third = (new if place == at else old for place, old in enumerate(triple))
     return first, second, third

@@ -1,4 +1,4 @@
-"""What the player can do."""
+"""The legal actions of the player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.thrag.position import black_pawns, index, pawns, payments, phase, po
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Every action: fights, rerolls, an end of the fighting, or payments; giving up at any time.
+    """Every legal action: fights, rerolls, stopping, or payments; giving up at any time.
 
     Rules thrag:turn-2, thrag:pay-1, thrag:resign-1.
     """
@@ -26,7 +26,10 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _fights(state: State) -> Iterator[Action]:
-    """Each beast that stands, without a coin and with any that serves (Rules thrag:fight-4, thrag:coin-1)."""
+    """A fight with each standing beast, without a coin and with each coin that can be used.
+
+    Rules thrag:fight-4, thrag:coin-1.
+    """
     for suit in BEASTS:
         if state.foes[index(suit)] is not None:
             yield Action(Verb.FIGHT, suit)
@@ -34,7 +37,7 @@ def _fights(state: State) -> Iterator[Action]:
 
 
 def _rerolls(state: State) -> Iterator[Action]:
-    """Each pawn that can be spent, as long as the fighting waits for a choice (Rule thrag:pawn-3)."""
+    """A reroll with each pawn that can be spent, while a choice of fights is open (Rule thrag:pawn-3)."""
     for pawn in pawns(state):
         if state.foes[index(pawn)] is not None:
             yield Action(Verb.REROLL, pawn)

@@ -1,12 +1,11 @@
 """Luck in One Man, Thrag!: dice against dice, and coins against the odds of their moment.
 
-Every turn Thrag's die meets the die of each beast that was drawn: how much it is ahead of them, beast by
-beast, is what he need not make up with coins. A die that a pawn rolls anew meets those that lie there once
-more. Which tiles are drawn does not count: each beast has to be slain some time.
+Every turn Thrag's die meets the die of each drawn beast: the sum of the differences is what he need not make
+up with coins. A rerolled die is compared once more with the dice on the table. Which tiles are drawn does not
+count: each beast has to be slain some time.
 
-A coin is flipped to slay a beast. Whether it will is known as a chance to whoever has kept count of the
-coins, from those that were left in its pool; how many did is luck. The black tiles do not count: which of
-them heals depends on what was paid with.
+A coin is flipped to slay a beast. Counting the coins left in its pool gives the chance that it will; how many
+did is luck. The black tiles do not count: which of them heals depends on what was paid with.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from engine.thrag.position import index, worth
 
 
 def dice(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
-    """How much Thrag's die was ahead of the beasts' in each turn, and at each new roll."""
+    """By how much Thrag's die exceeded the beasts' dice in each turn, and at each reroll."""
     return tuple(_dice(positions))
 
 
 def _dice(positions: Sequence[LogPosition]) -> Iterator[Throw]:
-    """A game that is known from its beginning has its first turn's dice before the first line."""
+    """The throws; a game known from its beginning has its first dice before the first line."""
     first: State = positions[0].state
     if positions[0].ply == 0:
         yield _turn(first.foes, first.die)
@@ -47,12 +46,12 @@ def _turn(foes: Sequence[Foe | None], own: int) -> Throw:
 
 @cache
 def _die_lead(beasts: int) -> Chances:
-    """How much one die is ahead of so many others, all of them together."""
+    """The distribution of one die's lead over `beasts` other dice, summed."""
     return uniform_chances(beasts * own - sum(others) for own, *others in product(VALUES, repeat=beasts + 1))
 
 
 def _reroll_throw(state: State, event: Rerolled) -> Throw:
-    """Thrag's new die against those that lie there, or a beast's new one against his."""
+    """The throw of a reroll: Thrag's die against the beasts', or a beast's against his."""
     if event.suit is Suit.BLACK:
         dice = [foe.die for foe in state.foes if foe is not None]
         ahead = {own: sum(own - die for die in dice) for own in VALUES}
@@ -62,7 +61,7 @@ def _reroll_throw(state: State, event: Rerolled) -> Throw:
 
 
 def coins(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
-    """Whether each coin that was flipped slew its beast, 1 or 0."""
+    """For each flipped coin whether it slew its beast, 1 or 0."""
     return tuple(
         _flip(before.state, after.action.suit, event)
         for before, after in pairwise(positions)
@@ -72,7 +71,7 @@ def coins(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
 
 
 def _flip(state: State, suit: Suit, event: CoinFlipped) -> Throw:
-    """Raises `ValueError` where no such beast stood."""
+    """The throw of a flipped coin; raises `ValueError` if no such beast stood."""
     foe = state.foes[index(suit)]
     if foe is None:
         raise ValueError(f"no {suit} beast stands")

@@ -1,4 +1,4 @@
-"""What can be done, how a game stands and what there is to see; what happens is in `events`."""
+"""The values of One Man, Thrag!: actions, the state of a game, and its view; events are in `events`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from engine.core import Outcome
 
 TURNS: Final = 12
-"""Turns on the clock (Rule thrag:clock-1)."""
+"""The number of turns (Rule thrag:clock-1)."""
 
 NULL: Final = 0
 """The coin of the last breath among the hit points, and the null of every suit."""
 
 VALUES: Final = (0, 1, 2, 3, 4, 5)
-"""What coins and dice show in each suit: null, ace, 2 to 5."""
+"""The values of coins and dice in each suit: null, ace, 2 to 5."""
 
 TILES: Final = (1, 2, 3, 4, 5)
 """The tiles of a stack; the nulls are the clock."""
@@ -35,15 +35,15 @@ BEASTS: Final = (Suit.RED, Suit.GREEN, Suit.BLUE)
 
 
 class Phase(StrEnum):
-    """What the player is asked for."""
+    """The decision that the player must make."""
 
-    FIGHT = "fight"  # whom to fight, a reroll, or an end of the fighting
+    FIGHT = "fight"  # a fight, a reroll, or the end of the fighting
     PAY = "pay"  # which hit points pay for the damage
     OVER = "over"
 
 
 class Verb(StrEnum):
-    """What an action is; the value begins its notation (Rule thrag:notation-1)."""
+    """The kind of an action; the value begins its notation (Rule thrag:notation-1)."""
 
     FIGHT = "fight"
     REROLL = "reroll"
@@ -54,7 +54,7 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something the player can do; only the fields that its verb needs are set.
+    """An action of the player; only the fields that its verb needs are set.
 
     `fight green`, `fight green with red`: `suit` is the beast, `spent` the pool of the coin.
     `reroll green`, `reroll black with blue`: `suit` is the die, `spent` the pawn where it is a black one.
@@ -74,7 +74,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Tiles of one suit: `pile` face down, the first is drawn next; `discards` and `slain` lie open."""
+    """The tiles of one suit: `pile` face down, the first is drawn next; `discards` and `slain` are open."""
 
     pile: tuple[int, ...]
     discards: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Foe:
-    """A beast that was drawn this turn and stands; its strength is tile and die together."""
+    """A standing beast of this turn; its strength is tile plus die."""
 
     tile: int
     die: int
@@ -100,9 +100,9 @@ class Foe:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """The last fight: `own` is Thrag's die, `coin` what the coin of `pool` showed, `worth` what it added.
+    """The last fight: `own` is Thrag's die, `coin` the value of the coin from `pool`, `worth` what it added.
 
-    Without a coin `pool` and `coin` are none and `worth` is 0. `damage` 0: the beast was slain.
+    Without a coin `pool` and `coin` are None and `worth` is 0. `damage` 0: the beast was slain.
     """
 
     suit: Suit
@@ -136,16 +136,17 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game as it stands, face-down pieces and all. Triples are in the order of `BEASTS`.
+    """The whole state of a game, hidden pieces included. Triples are in the order of `BEASTS`.
 
-    `weapons` are the pawns in play, `spent` those that were used; `tracks` tells that the coins still
-    unseen may be known. `turn` counts from 1. `foes` are the beasts of this turn that stand, `die` is
-    Thrag's. `pools` hold the attack coins face down, the first on top, `flipped` those out of play.
-    `hit_points` are in rising order, the null among them; all other black coins form the healing pool.
-    `fights` counts the fights of this turn, `owed` is damage to be paid.
-    `fight` is the last fight, of the turn before as long as there was none in this one, and gone once a die
-    is rolled anew; `rerolled` is the suit of that die, and `turned` the black tile of the turn before, until
-    something is done in this one.
+    `weapons` are the pawns in play, `spent` those that were used; `tracks`: the values of unseen coins may be
+    shown. `turn` counts from 1. `foes` are the standing beasts of this turn, `die` is Thrag's. `pools` hold
+    the attack coins face down, the first on top, `flipped` those out of play. `hit_points` are in rising
+    order, the null among them; all other black coins form the healing pool. `fights` counts the fights of
+    this turn, `owed` is damage to be paid.
+
+    `fight` is the last fight, which may be of the previous turn until there is one in this turn; None after a
+    reroll. `rerolled` is the suit of the rerolled die, and `turned` the black tile of the previous turn,
+    until the first action of this one.
     """
 
     weapons: tuple[Suit, ...]
@@ -178,7 +179,7 @@ class TurnedTile:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A stack as everybody sees it: how many tiles lie face down, and which lie open."""
+    """A stack as everyone sees it: the number of face-down tiles, and the open ones."""
 
     left: int
     discards: tuple[int, ...]
@@ -187,14 +188,14 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What everybody sees: counts of what is face down, and nothing of its order.
+    """The game as everyone sees it: face-down pieces are counted, their order is hidden.
 
     Triples are in the order of `BEASTS`. `coins` are how many attack coins are left in each pool; `unseen`
     are their values in rising order, only where coins are tracked. `hit_points` are in rising order. `pawns`
-    are unspent, `black_pawns` those of them that reroll Thrag's die. `lost` tells that the game cannot be won
-    any more (Rule thrag:hopeless-1); `left` are the beasts that live. `fight`, `rerolled` and `turned` are
-    what happened last: `fight` may be of the turn before (then `fights` is 0), and `turned` is the black tile
-    of that turn, in a new turn only.
+    are unspent, `black_pawns` those of them that reroll Thrag's die. `lost`: the game cannot be won any more
+    (Rule thrag:hopeless-1); `left` are the living beasts. `fight`, `rerolled` and `turned` are the last
+    events: `fight` may be of the previous turn (then `fights` is 0), and `turned` is the black tile of that
+    turn, in a new turn only.
     """
 
     turn: int
@@ -220,18 +221,18 @@ class View:
 
     @property
     def phase(self) -> Phase:
-        """What the player is asked for."""
+        """The decision that the player must make."""
         if self.outcome is not None:
             return Phase.OVER
         return Phase.PAY if self.owed else Phase.FIGHT
 
     @property
     def healing_pool(self) -> tuple[int, ...]:
-        """The black coins that are no hit points, in rising order (Rule thrag:setup-4)."""
+        """The black coins that are not hit points, in rising order (Rule thrag:setup-4)."""
         return tuple(value for value in VALUES if value not in self.hit_points)
 
     @property
     def score(self) -> int | None:
-        """What a win has scored; none but at a win."""
+        """The score of a win; None otherwise."""
         won = self.outcome is not None and self.outcome.ending == "win"
         return self.outcome.points[0] if won and self.outcome else None

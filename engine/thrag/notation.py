@@ -1,4 +1,4 @@
-"""Lines to actions: the canonical notation, and what people type instead of it."""
+"""Parses a line of notation: canonical notation, or what people type instead of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.thrag.refusals import nearest_lines
 _SUITS: Final = {suit.value: suit for suit in BEASTS} | {suit[0]: suit for suit in BEASTS}
 _SUIT: Final = r"(red|green|blue|[rgb])"
 _THRAG: Final = ("black", "thrag", "own", "mine")
-"""What Thrag's die is called, without the word for a die."""
+"""Names of Thrag's die, without the word for a die."""
 _ALIASES: Final = {
     "end": Verb.STOP,
     "end turn": Verb.STOP,
@@ -30,9 +30,9 @@ _ALIASES: Final = {
 }
 _SPEND: Final = "spend"
 _FIRST_OR_LAST: Final = {verb.value: verb for verb in (Verb.FIGHT, Verb.REROLL, Verb.PAY)} | {_SPEND: None}
-"""Words for what is done, before what it is done to, or after it as in German; `spend` is for pawns."""
+"""Verbs, which come before their object, or after it as in German; `spend` is for pawns."""
 _NOTHING: Final = "_"
-"""An article, until the line is read: it keeps apart what it stands between."""
+"""A placeholder for an article while the line is parsed: it keeps its neighbours apart."""
 _OTHER_WORDS: Final = {
     **dict.fromkeys(("attack", "slay", "fighting", "kampf", "kampfen", "angreifen", "erlegen"), "fight"),
     **dict.fromkeys(("combattre", "combat", "attaquer", "abattre"), "fight"),
@@ -57,20 +57,20 @@ _OTHER_WORDS: Final = {
     **dict.fromkeys(("the", "a", "its", "der", "den", "dem", "einen", "eine", "einer", "einem"), _NOTHING),
     **dict.fromkeys(("le", "la", "un", "une"), _NOTHING),
 }
-"""What players may think in who speak German or French; the notation itself is the same everywhere.
+"""German and French words with their English ones; the canonical notation is English.
 
-Words that say nothing are left out, none that names a thing or denies one. `die` is left out before a suit,
-where it is German; in English it is rolled.
+Words without meaning are dropped, none that names a thing or denies one. `die` is dropped before a suit,
+where it is a German article; in English it is rolled.
 """
 _PHRASES: Final = (("neu wurfeln", "reroll"), ("neu wuerfeln", "reroll"), ("roll again", "reroll"))
 
 
 def parse(text: str, state: State) -> Action:
-    """The action that a line means; raises `IllegalAction` for what is none (Rule thrag:notation-1).
+    """Parse a line as an action; raises `IllegalAction` for a malformed line (Rule thrag:notation-1).
 
-    Case, spaces, dashes and accents do not matter, nor which language a word is from; a suit may be its first
-    letter or its beast's name, `fight` may be left out or come last, and `with coin` or `+` flips the coin of
-    the only pool that can serve. While damage is owed, its coins alone will do. No other word is left out.
+    Case, spaces, dashes, accents and the language of words do not matter; a suit may be its first letter or
+    its beast's name, `fight` may be omitted or come last, and `with coin` or `+` flips the coin of the only
+    pool that can be used. While damage is owed, the coins alone suffice. No other word can be omitted.
     """
     line = _normalize(text, state)
     action = _parse_line(line, state)
@@ -84,7 +84,7 @@ def parse(text: str, state: State) -> Action:
 
 
 def _normalize(text: str, state: State) -> str:
-    """What was typed in the words of the notation, with a beast's suit for its name."""
+    """Translate the input to the words of the notation, with a beast's suit for its name."""
     line = normalize_line(text).lower().replace("-", " ").replace(",", " ").replace("+", " + ")
     line = re.sub(r"\bl['\N{RIGHT SINGLE QUOTATION MARK}]", "", line)
     for phrase, word in _PHRASES:
@@ -95,7 +95,7 @@ def _normalize(text: str, state: State) -> str:
 
 
 def _parse_line(line: str, state: State) -> Action | None:
-    """The action of a line without needless words, none if it is no notation."""
+    """Parse a normalized line; None if it is not notation."""
     if line in _ALIASES or line in (Verb.STOP, Verb.RESIGN):
         return Action(_ALIASES.get(line) or Verb(line))
     (first, _, rest), (before, _, last) = line.partition(" "), line.rpartition(" ")
@@ -132,7 +132,7 @@ def _fight(rest: str, state: State) -> Action | None:
 
 
 def _named_suit(how: str, thing: str) -> Suit | None:
-    """Whose coin or pawn is named: `with red`, `+ red coin`, `coin red`."""
+    """The suit of the named coin or pawn: `with red`, `+ red coin`, `coin red`."""
     sign = r"(?:(?:with|\+) )"
     match = (
         re.fullmatch(rf"{sign}{_SUIT}", how)
@@ -143,7 +143,7 @@ def _named_suit(how: str, thing: str) -> Suit | None:
 
 
 def _reroll(rest: str, state: State) -> Action | None:
-    """A die and the pawn that is spent on it; `b` alone could be the blue die or the black one."""
+    """Parse a die and the pawn spent on it; `b` alone could be the blue die or the black one."""
     die, sign, pawn = re.sub(r"\bde\b ?", "", rest).partition(" with ")
     if not sign and (match := re.fullmatch(rf"(.+?) ({_SUIT} pawn|pawn {_SUIT})", die)):
         die, sign, pawn = match[1], " with ", match[2]
@@ -167,7 +167,7 @@ def _reroll(rest: str, state: State) -> Action | None:
 
 
 def _spend(rest: str, state: State) -> Action | None:
-    """The only use that a pawn has: its own beast's die, or Thrag's once it is black (Rule thrag:pawn-2)."""
+    """The only use of a pawn: its own beast's die, or Thrag's once it is black (Rule thrag:pawn-2)."""
     pawn = _named_suit(rest, "pawn")
     if pawn is None or "pawn" not in rest.split():
         return None

@@ -1,4 +1,4 @@
-"""What the board as text says in English: lines that can be read aloud."""
+"""The English phrases of the board as text, to be read aloud."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEAST_NAMES: Final[Mapping[str, str]] = {
     "thrag.beast.blue.4": "Well Worm",
     "thrag.beast.blue.5": "Bathtub Kraken",
 }
-"""What the beasts are called, by suit and tile: their names stand in pictures and sentences, too."""
+"""The names of the beasts by suit and tile, used in pictures and sentences, too."""
 
 PHRASES: Final[Mapping[str, str]] = {
     **BEAST_NAMES,
@@ -65,7 +65,7 @@ PHRASES: Final[Mapping[str, str]] = {
     "thrag.text.pawn.black": "black pawn",
     "thrag.text.pawn.spent": "pawn spent",
     "thrag.text.pawn.none": "no pawn",
-    # What is asked for, or how it ended
+    # The pending decision, or the result
     "thrag.text.pay": "Damage to pay: {coins}.",
     "thrag.text.play": "Fight!",
     "thrag.text.on": "Fight on, or stop?",

@@ -1,4 +1,4 @@
-"""What can be read off a position: who lives, which pawns are left, how damage can be paid."""
+"""Facts of a position: living beasts, remaining pawns, ways to pay damage."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _INDEX: Final = {suit: index for index, suit in enumerate(BEASTS)}
 
 
 def index(suit: Suit) -> int:
-    """Where a beast's suit stands in the triples of a state."""
+    """The index of a beast's suit in the triples of a state."""
     return _INDEX[suit]
 
 
 def aimed_at(view: View, action: Action) -> Foe:
-    """The beast that an action is aimed at; raises `ValueError` where none stands."""
+    """The beast that an action targets; raises `ValueError` if there is none."""
     foe = view.foes[index(action.suit or Suit.RED)]
     if foe is None:
         raise ValueError(f"no {action.suit} beast stands")
@@ -25,21 +25,21 @@ def aimed_at(view: View, action: Action) -> Foe:
 
 
 def phase(state: State) -> Phase:
-    """What the player is asked for."""
+    """The decision that the player must make."""
     if state.outcome is not None:
         return Phase.OVER
     return Phase.PAY if state.owed else Phase.FIGHT
 
 
 def count_living_of(state: State, suit: Suit) -> int:
-    """How many beasts of a suit are not slain, the one that stands among them."""
-    at = index(suit)
-    stack = state.stacks[at]
-    return len(stack.pile) + len(stack.discards) + (state.foes[at] is not None)
+    """Count the beasts of a suit that are not slain, including the standing one."""
+    beast = index(suit)
+    stack = state.stacks[beast]
+    return len(stack.pile) + len(stack.discards) + (state.foes[beast] is not None)
 
 
 def count_living(state: State) -> int:
-    """How many beasts are not slain."""
+    """Count the beasts that are not slain."""
     return sum(count_living_of(state, suit) for suit in BEASTS)
 
 
@@ -49,7 +49,7 @@ def paying_coins(hit_points: Sequence[int]) -> tuple[int, ...]:
 
 
 def payments(hit_points: Sequence[int], damage: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to pay: sets that cover the damage and hold no needless coin (Rule thrag:pay-1).
+    """Every way to pay: sets that cover the damage without a needless coin (Rule thrag:pay-1).
 
     The cheapest first, then those with fewer coins; none if the damage cannot be covered.
     """
@@ -75,17 +75,20 @@ def pools_for(state: State, suit: Suit) -> tuple[Suit, ...]:
 
 
 def pawns(state: State) -> tuple[Suit, ...]:
-    """The weapons that are in play and unspent."""
+    """The unspent weapons in play."""
     return tuple(pawn for pawn in state.weapons if pawn not in state.spent)
 
 
 def black_pawns(state: State) -> tuple[Suit, ...]:
-    """Those of them whose beasts are all slain (Rule thrag:pawn-2)."""
+    """The pawns whose beasts are all slain (Rule thrag:pawn-2)."""
     return tuple(pawn for pawn in pawns(state) if not count_living_of(state, pawn))
 
 
 def is_lost(state: State) -> bool:
-    """Whether more beasts of a suit live than can still be met: one a turn (Rule thrag:hopeless-1)."""
+    """Whether more beasts of a suit live than turns are left to meet them, one a turn.
+
+    Rule thrag:hopeless-1.
+    """
     later = TURNS - state.turn
     return state.outcome is None and any(
         count_living_of(state, suit) > later + (state.foes[index(suit)] is not None) for suit in BEASTS

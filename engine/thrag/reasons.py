@@ -1,7 +1,7 @@
-"""What speaks for an action in One Man, Thrag!, and what against it: facts, counted by the rules.
+"""Reasons for and against an action in One Man, Thrag!: facts of the position, without search.
 
-Nothing here is thought out. Dice and black tiles are counted; a coin is one of those that everybody may know
-to be unseen, or any at all, and then what is told of it is no more than that (`exact` is false).
+Dice and black tiles are counted; a coin is one of those known to be unseen, or, where coins are not tracked,
+any value (then `exact` is false).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.thrag.position import aimed_at, index, payments
 
 @dataclass(frozen=True, slots=True)
 class Slays:
-    """The beast of a suit falls, with this chance; the coin has to add `need` at least, 0 without one."""
+    """With this chance the beast of a suit falls; the coin has to add `need` at least, 0 without one."""
 
     suit: Suit
     chance: float
@@ -28,7 +28,7 @@ class Slays:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """It is the last beast of all, and it falls for certain."""
+    """The action certainly slays the last beast of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class SparesCoins:
 
 @dataclass(frozen=True, slots=True)
 class MustFight:
-    """There has to be one fight a turn, and there was none yet."""
+    """A turn needs at least one fight, and there was none yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Falls:
-    """A new roll makes the beast of a suit, or where it is black one of all, fall without a coin."""
+    """With this chance a new roll makes the beast of a suit (black: any beast) fall without a coin."""
 
     suit: Suit
     chance: float
@@ -58,7 +58,7 @@ class Falls:
 
 @dataclass(frozen=True, slots=True)
 class Betters:
-    """A new roll is better for Thrag than the die as it lies, with this chance."""
+    """With this chance a new roll is better for Thrag than the current die."""
 
     suit: Suit
     chance: float
@@ -66,7 +66,7 @@ class Betters:
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """These hit points are left, those that can pay."""
+    """These hit points are left that can pay."""
 
     coins: tuple[int, ...]
 
@@ -80,14 +80,14 @@ class Cheapest:
 
 @dataclass(frozen=True, slots=True)
 class Heals:
-    """The next black tile brings a hit point back, with this chance."""
+    """With this chance the next black tile restores a hit point."""
 
     chance: float
 
 
 @dataclass(frozen=True, slots=True)
 class NothingFree:
-    """None of the beasts that stand falls to Thrag's die alone."""
+    """None of the standing beasts falls to Thrag's die alone."""
 
     beasts: int
 
@@ -101,7 +101,7 @@ class TurnsLeft:
 
 @dataclass(frozen=True, slots=True)
 class Hurts:
-    """Against it: the fight costs so many tenths of a hit point, on the average where a coin is flipped."""
+    """Against it: the fight costs so many tenths of a hit point on average."""
 
     tenths: int
     exact: bool = True
@@ -109,7 +109,7 @@ class Hurts:
 
 @dataclass(frozen=True, slots=True)
 class Dies:
-    """Against it: Thrag dies of it, with this chance."""
+    """Against it: with this chance Thrag dies."""
 
     chance: float
     exact: bool = True
@@ -117,7 +117,7 @@ class Dies:
 
 @dataclass(frozen=True, slots=True)
 class LastCoin:
-    """Against it: it is the last coin of all; without one Thrag is exhausted, unless he wins with it."""
+    """Against it: it uses the last coin of all; without one Thrag is exhausted, unless he wins with it."""
 
 
 Reason: TypeAlias = (
@@ -143,11 +143,11 @@ AGAINST: Final = (Hurts, Dies, LastCoin)
 
 
 def reasons(view: View, _seat: Seat, action: Action) -> tuple[Reason, ...]:
-    """What speaks for and against a legal action, the weightiest first; nothing only for giving up."""
-    found = tuple(_reasons_by_verb(view, action))
+    """The reasons for and against a legal action, most important first; none only for giving up."""
+    reasons_found = tuple(_reasons_by_verb(view, action))
     return (
-        *(reason for reason in found if not isinstance(reason, AGAINST)),
-        *(reason for reason in found if isinstance(reason, AGAINST)),
+        *(reason for reason in reasons_found if not isinstance(reason, AGAINST)),
+        *(reason for reason in reasons_found if isinstance(reason, AGAINST)),
     )
 
 
@@ -164,7 +164,7 @@ def _reasons_by_verb(view: View, action: Action) -> Iterator[Reason]:
 
 
 def damages(view: View, action: Action) -> tuple[tuple[int, ...], bool]:
-    """What a fight may cost, each as likely as the others, 0 where the beast falls; whether that is known."""
+    """The equally likely damages of a fight (0: the beast falls), and whether they are exact."""
     short = aimed_at(view, action).strength - view.die
     if action.spent is None:
         return (max(short, 0),), True
@@ -172,16 +172,16 @@ def damages(view: View, action: Action) -> tuple[tuple[int, ...], bool]:
     return tuple(max(short - worth, 0) for worth in worths), exact or short <= 0
 
 
-def _damage_chances(view: View, found: tuple[int, ...]) -> tuple[float, float]:
-    """The chance that a beast falls, and that Thrag dies, of the damages that may come."""
+def _damage_chances(view: View, possible: tuple[int, ...]) -> tuple[float, float]:
+    """The chance that the beast falls, and that Thrag dies, over the possible damages."""
     life = sum(view.hit_points)
-    return found.count(0) / len(found), sum(one > life for one in found) / len(found)
+    return possible.count(0) / len(possible), sum(damage > life for damage in possible) / len(possible)
 
 
 def _fight_reasons(view: View, action: Action) -> Iterator[Reason]:
     suit = action.suit or Suit.RED
-    found, exact = damages(view, action)
-    slays, dies = _damage_chances(view, found)
+    possible, exact = damages(view, action)
+    slays, dies = _damage_chances(view, possible)
     short = max(aimed_at(view, action).strength - view.die, 0)
     if slays == 1 and view.left == 1:
         yield Wins()
@@ -196,8 +196,8 @@ def _fight_reasons(view: View, action: Action) -> Iterator[Reason]:
             yield MustFight()
     elif not slays:
         yield TurnsLeft(TURNS - view.turn)
-    if sum(found):
-        yield Hurts(round(10 * sum(found) / len(found)), exact)
+    if sum(possible):
+        yield Hurts(round(10 * sum(possible) / len(possible)), exact)
     if dies:
         yield Dies(dies, exact)
     if action.spent is not None and sum(view.coins) == 1:
@@ -238,15 +238,15 @@ def _stop_reasons(view: View) -> Iterator[Reason]:
     yield TurnsLeft(TURNS - view.turn)
 
 
-# What is lost by an action that need not be: for a warning before it
+# Avoidable losses, for a warning before the action
 
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """What an action gives away, and what could be had instead.
+    """What an action gives away for nothing.
 
     `life`: Thrag dies with a `chance` that another action does not have. `coin`: a coin is flipped where the
-    die alone slays the beast. `points`: more hit points are paid than another way costs, by so many.
+    die alone slays the beast. `points`: `points` more hit points are paid than necessary.
     """
 
     what: Literal["life", "coin", "points"]
@@ -256,27 +256,27 @@ class Loses:
 
 
 MUCH: Final = 0.2
-"""By so much a death could be less likely, for a warning."""
+"""The smallest avoidable chance of death that is worth a warning."""
 
 
 def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
-    """What an action gives away for nothing; none where that is little, or cannot be helped."""
+    """What an action gives away; None where that is little, or cannot be avoided."""
     if action.verb is Verb.PAY:
         over = sum(action.coins) - min(map(sum, payments(view.hit_points, view.owed)))
         return Loses("points", points=over) if over > 0 else None
     if action.verb is not Verb.FIGHT:
         return None
-    found, _ = damages(view, action)
+    possible, _ = damages(view, action)
     if action.spent is not None and aimed_at(view, action).strength <= view.die:
         return Loses("coin", action.suit)
-    dies = _damage_chances(view, found)[1]
+    dies = _damage_chances(view, possible)[1]
     if dies and dies - _smallest_death_chance(view) >= MUCH:
         return Loses("life", action.suit, dies)
     return None
 
 
 def _smallest_death_chance(view: View) -> float:
-    """The smallest chance to die that a fight has, or stopping."""
+    """The smallest chance to die of any fight, or of stopping."""
     if view.fights:
         return 0.0
     ways = [
@@ -285,7 +285,7 @@ def _smallest_death_chance(view: View) -> float:
         if view.foes[index(suit)] is not None
         for spent in (None, *_pools(view, suit))
     ]
-    return min((_damage_chances(view, damages(view, way)[0])[1] for way in ways), default=0.0)
+    return min((_damage_chances(view, damages(view, action)[0])[1] for action in ways), default=0.0)
 
 
 def _pools(view: View, suit: Suit) -> tuple[Suit, ...]:

@@ -1,4 +1,4 @@
-"""Why an action cannot be taken: the first rule that it breaks, and what would be legal near it."""
+"""Why an action is illegal: the first rule that it breaks, and the nearest legal actions."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ REFUSALS: Final = frozenset(
 """Every `key` of an `IllegalAction` of this game."""
 
 NEAR: Final = 8
-"""At most so many legal lines are named."""
+"""Maximum legal lines that a refusal suggests."""
 
 _Reason = tuple[str, str, dict[str, str | int]]
 
 
 def refusal(state: State, seat: int, action: Action) -> IllegalAction:
-    """What to tell somebody whose action is not legal."""
+    """The refusal of an illegal action."""
     rule, key, values = _why(state, seat, action)
     return IllegalAction(Fault.ILLEGAL, f"thrag:{rule}", key, nearest_lines(state, action.verb), **values)
 
 
 def nearest_lines(state: State, verb: Verb) -> tuple[str, ...]:
-    """Legal lines with the same verb, or any; nobody is led to give up."""
+    """Legal lines with the same verb, else any; never one that gives up."""
     lines = [other for other in legal(state, 0) if other.verb is not Verb.RESIGN]
     alike = [other for other in lines if other.verb is verb]
     return tuple(map(str, (alike or lines)[:NEAR]))
@@ -79,25 +79,25 @@ def _why_no_fight(state: State, action: Action) -> _Reason:
 def _why_no_reroll(state: State, action: Action) -> _Reason:
     suit = action.suit or Suit.BLACK
     pawn = action.spent or suit
-    told: dict[str, str | int] = {"pawn": pawn}
+    values: dict[str, str | int] = {"pawn": pawn}
     if pawn not in state.weapons:
-        return "setup-5", "pawn-out", told
+        return "setup-5", "pawn-out", values
     if pawn not in pawns(state):
-        return "pawn-1", "pawn-spent", told
+        return "pawn-1", "pawn-spent", values
     if suit is Suit.BLACK:
-        return "pawn-2", "pawn-not-black", told | {"living": count_living_of(state, pawn)}
+        return "pawn-2", "pawn-not-black", values | {"living": count_living_of(state, pawn)}
     if not count_living_of(state, pawn):
-        return "pawn-2", "pawn-is-black", told
+        return "pawn-2", "pawn-is-black", values
     return "pawn-1", "no-beast", {"suit": suit}
 
 
 def _why_no_payment(state: State, action: Action) -> _Reason:
     if phase(state) is not Phase.PAY:
         return "pay-1", "nothing-owed", {}
-    coins, told = action.coins, {"damage": state.owed, "sum": sum(set(action.coins))}
+    coins, values = action.coins, {"damage": state.owed, "sum": sum(set(action.coins))}
     if NULL in coins:
         return "breath-1", "last-breath", {}
     missing = [coin for coin in coins if coin not in paying_coins(state.hit_points)]
     if missing or len(set(coins)) < len(coins):
         return "pay-1", "not-held", {"coin": missing[0] if missing else coins[-1]}
-    return "pay-1", "too-little" if sum(coins) < state.owed else "needless", {**told}
+    return "pay-1", "too-little" if sum(coins) < state.owed else "needless", {**values}

@@ -1,4 +1,4 @@
-"""The game as the house plays it: whose turn it is, what an action does, what there is to see."""
+"""The rules of One Man, Thrag!: turns, the effect of an action, and the view."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from engine.thrag.turns import StateAndEvents
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The one player, until the game is over."""
+    """The one player; none after the end."""
     return frozenset() if state.outcome else frozenset({0})
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended, none while it runs."""
+    """How the game ended; None while it runs."""
     return state.outcome
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
-    """The state after an action, and what happened; raises `IllegalAction`."""
+    """The state after an action and its events; raises `IllegalAction`."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
     return Step(*_apply_verb(state, action, rng))
@@ -47,15 +47,16 @@ def _apply_verb(state: State, action: Action, rng: Rng) -> StateAndEvents:
 
 
 def _resign(state: State) -> StateAndEvents:
-    """Thrag goes home; nobody wins (Rule thrag:resign-1)."""
+    """End the game because Thrag goes home; there is no winner (Rule thrag:resign-1)."""
     over = replace(state, owed=0, outcome=Outcome("resignation", (), (0,)))
     return over, (Resigned(state.turn, count_living(state)),)
 
 
 def view(state: State, _viewer: Seat | None) -> View:
-    """What everybody sees: what lies face down is counted and not shown (Rule thrag:secret-1).
+    """The view: face-down pieces are counted and not shown (Rule thrag:secret-1).
 
-    The coins still unseen are told in rising order, and only where they are tracked (Rule thrag:coin-3).
+    The values of unseen coins are listed in rising order, and only where coins are tracked (Rule
+    thrag:coin-3).
     """
     red, green, blue = state.pools
     unseen = (_sort_coins(red), _sort_coins(green), _sort_coins(blue))
@@ -84,9 +85,9 @@ def view(state: State, _viewer: Seat | None) -> View:
 
 
 def needs_memory(state: State) -> bool:
-    """Whether there are coins that have to be kept in mind (Rules thrag:coin-3, thrag:secret-1).
+    """Whether the player has to remember flipped coins (Rules thrag:coin-3, thrag:secret-1).
 
-    Then no earlier position may be shown: strengths before a fight and what it cost tell the coin as well.
+    Then no earlier position may be shown: strengths and losses of a fight reveal the coin as well.
     """
     return not state.tracks and any(state.flipped)
 
@@ -102,7 +103,7 @@ def _sort_coins(coins: tuple[int, ...]) -> tuple[int, ...]:
 def reveals(event: Event) -> bool:
     """Whether a beast was drawn, a die rolled, a coin flipped or a black tile turned (Rule thrag:undo-1).
 
-    A stack that is made anew shows nothing until something of it is drawn.
+    Refilling a stack reveals nothing until a tile of it is drawn.
     """
     return isinstance(event, (TurnBegan, Rerolled, CoinFlipped, TileTurned))
 
@@ -110,7 +111,7 @@ def reveals(event: Event) -> bool:
 def reshuffle(state: State, rng: Rng) -> State:
     """The state with every stack and every pool in a new order (Rule thrag:fork-1).
 
-    Which pieces lie in each of them is known to whoever has watched, so that none leaves its own.
+    Pieces stay in their own stack or pool: a player who kept track knows which pieces lie there.
     """
     red, green, blue, black = (
         replace(stack, pile=shuffle_items(stack.pile, rng)) for stack in (*state.stacks, state.black)

@@ -1,4 +1,4 @@
-"""What a game of Thrag begins with."""
+"""Sets up a game of One Man, Thrag!."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 
 def start(settings: Settings, _seats: int, rng: Rng) -> State:
-    """Stacks and coins shuffled, the first beasts drawn and the dice rolled.
+    """Shuffle stacks and coins, draw the first beasts and roll the dice.
 
-    Rules thrag:setup-1, thrag:setup-2, thrag:setup-3, thrag:setup-4. Chance is drawn in the order red, green,
-    blue: the stacks, the black one last, then the coins, then the dice.
+    Chance is drawn in the order red, green, blue: the stacks, the black one last, then the coins, then the
+    dice. Rules thrag:setup-1, thrag:setup-2, thrag:setup-3, thrag:setup-4.
     """
     red, green, blue, black = (Stack(shuffle_items(TILES, rng)) for _ in Suit)
     coins = [shuffle_items(VALUES, rng) for _ in BEASTS]

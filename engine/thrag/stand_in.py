@@ -1,4 +1,4 @@
-"""What the house plays for somebody absent: it fights where the odds are good, and stops in time."""
+"""The stand-in player: fights where the odds are good, and stops in time."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from engine.thrag.position import aimed_at, index
 # Chosen by trial, and not measured; the mind has a rule of thumb with fitted numbers (`mind/thumb.py`).
 
 SLAIN: Final = 5.0
-"""What a slain beast is worth, in points of damage."""
+"""The worth of a slain beast, in points of damage."""
 
 COIN: Final = 1.8
-"""What a coin costs, in points of damage."""
+"""The cost of a coin, in points of damage."""
 
 SCARCE: Final = 0.7
-"""What it costs more when there are no more coins than beasts."""
+"""The extra cost of a coin when there are no more coins than beasts."""
 
 DEATH: Final = 50.0
-"""What dying costs, in points of damage."""
+"""The cost of dying, in points of damage."""
 
 HIGH_DIE: Final = 4
-"""From here on a beast's die is worth a pawn."""
+"""The lowest die of a beast that is worth a pawn."""
 
 OUT_OF_REACH: Final = 2
-"""By how much such a beast is stronger than Thrag, so that most coins would not do."""
+"""By how much such a beast is stronger than Thrag, so that most coins would not suffice."""
 
 
 def stand_in_action(view: View, actions: tuple[Action, ...], _rng: Rng) -> Action:
-    """The action that promises most for the damage it may bring; Thrag never goes home.
+    """Choose the action with the highest gain less likely damage; never gives up (Rule thrag:away-1).
 
-    Rule thrag:away-1. Raises `ValueError` where nothing else could be done.
+    Raises `ValueError` if no other action is legal.
     """
     ways = [action for action in actions if action.verb is not Verb.RESIGN]
     if not ways:
@@ -41,7 +41,7 @@ def stand_in_action(view: View, actions: tuple[Action, ...], _rng: Rng) -> Actio
 
 
 def _worth(view: View, action: Action) -> float:
-    """How much the house thinks of an action; a stop is 0, but there is no other turn after the last."""
+    """Rate an action; stopping is 0, except in the last turn."""
     match action.verb:
         case Verb.PAY:
             return -sum(action.coins)  # there is no change (Rule thrag:pay-3)
@@ -54,7 +54,7 @@ def _worth(view: View, action: Action) -> float:
 
 
 def _worth_of_fight(view: View, action: Action) -> float:
-    """What is to be gained, less what it is likely to cost (Rules thrag:fight-2, thrag:fight-3)."""
+    """The gain of a fight less its likely cost (Rules thrag:fight-2, thrag:fight-3)."""
     foe = aimed_at(view, action)
     short = foe.strength - view.die
     if action.spent is None:
@@ -69,19 +69,19 @@ def _worth_of_fight(view: View, action: Action) -> float:
 
 
 def _coins(view: View, pool: Suit) -> tuple[int, ...]:
-    """What the top coin of a pool may add: any value, unless it is known which are left."""
+    """What the top coin of a pool may add: the known values, or any."""
     values = VALUES if view.unseen is None else view.unseen[index(pool)]
     return tuple(view.null_coin if value == NULL else value for value in values)
 
 
 def _damage_cost(view: View, damage: int) -> float:
-    """How much damage hurts: the more, the more it takes of what Thrag has."""
+    """The cost of damage, which grows with its share of Thrag's hit points."""
     held = sum(view.hit_points)
     return DEATH if damage > held else damage + 4 * damage / held
 
 
 def _worth_of_reroll(view: View, action: Action) -> float:
-    """A pawn is for a beast that is far too strong, a black one for a null of Thrag's own."""
+    """Rate a reroll: a pawn is for a far stronger beast, a black one for a null of Thrag's own."""
     if action.suit is Suit.BLACK:
         return SLAIN if view.die == 0 and any(view.foes) else -SLAIN
     foe = aimed_at(view, action)

@@ -1,4 +1,4 @@
-"""A turn: drawing beasts and rolling dice at its beginning, tile, discards and clock at its end."""
+"""Turns: drawing beasts and rolling dice at the beginning; tile, discards and clock at the end."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ StateAndEvents = tuple[State, tuple[Event, ...]]
 
 
 def roll(rng: Rng) -> int:
-    """A die of the piecepack: 0 to 5 (Rule thrag:setup-2)."""
+    """Roll a die of the piecepack: 0 to 5 (Rule thrag:setup-2)."""
     return rng.below(6)
 
 
 def begin_turn(state: State, rng: Rng) -> StateAndEvents:
-    """One beast from each stack that has one, and all four dice (Rule thrag:turn-1).
+    """Draw one beast from each stack that has one, and roll all four dice (Rule thrag:turn-1).
 
-    A die without a beast is rolled too, so that the others do not depend on it; it is not kept. Rerolls and
-    shuffles have chance of their own: the dice of a turn are the same whatever was done before.
+    A die without a beast is rolled too, so that the others do not depend on it; it is not used. Rerolls and
+    shuffles draw from their own streams: the dice of a turn do not depend on what was done before.
     """
     dice = [roll(rng) for _ in BEASTS]
     own = roll(rng)
@@ -36,36 +36,36 @@ def begin_turn(state: State, rng: Rng) -> StateAndEvents:
 
 
 def end_turn(state: State, rng: Rng) -> StateAndEvents:
-    """The fighting is over: tile, discards, reshuffling, clock, and the next turn (Rule thrag:turn-4)."""
+    """End the turn: tile, discards, reshuffling, clock, and the next turn (Rule thrag:turn-4)."""
     healed, events = _turn_tile(state)
     away, fled = _send_away(healed)
     full, shuffles = _reshuffle(away, rng)
-    told = (*events, *fled, *shuffles, Advanced(TURNS - state.turn))
+    turn_events = (*events, *fled, *shuffles, Advanced(TURNS - state.turn))
     if state.turn == TURNS:
         over = end(full, "breakfast")
-        return over[0], (*told, *over[1])
+        return over[0], (*turn_events, *over[1])
     begun, first = begin_turn(replace(full, turn=full.turn + 1), rng)
-    return begun, (*told, *first)
+    return begun, (*turn_events, *first)
 
 
 def end(state: State, ending: str) -> StateAndEvents:
-    """The game is over (Rules thrag:win-1, thrag:death-1, thrag:exhaust-1, thrag:breakfast-1).
+    """End the game (Rules thrag:win-1, thrag:death-1, thrag:exhaust-1, thrag:breakfast-1).
 
-    A win in turn t scores 13 - t, and the pawns left break ties (Rules thrag:score-1, thrag:score-2).
+    A win in turn t scores 13 - t, and the remaining pawns break ties (Rules thrag:score-1, thrag:score-2).
     """
     score = score_at(state.turn) if ending == "win" else 0
     outcome = Outcome(ending, (0,) if ending == "win" else (), (score,))
-    told = Ended(ending, state.turn, score, len(pawns(state)), count_living(state))
-    return replace(state, owed=0, outcome=outcome), (told,)
+    ended = Ended(ending, state.turn, score, len(pawns(state)), count_living(state))
+    return replace(state, owed=0, outcome=outcome), (ended,)
 
 
 def score_at(turn: int) -> int:
-    """What a win in this turn scores: the turns left, this one among them (Rule thrag:score-1)."""
+    """The score of a win in this turn: the turns left, including this one (Rule thrag:score-1)."""
     return TURNS + 1 - turn
 
 
 def _turn_tile(state: State) -> StateAndEvents:
-    """The black tile: a coin of exactly its value comes back (Rule thrag:heal-1)."""
+    """Turn the black tile: a coin of exactly its value becomes a hit point again (Rule thrag:heal-1)."""
     tile, *rest = state.black.pile
     black = Stack(tuple(rest), (*state.black.discards, tile))
     healed = tile not in state.hit_points
@@ -75,11 +75,11 @@ def _turn_tile(state: State) -> StateAndEvents:
 
 
 def _send_away(state: State) -> StateAndEvents:
-    """Beasts that stand go to the discards of their suit (Rule thrag:turn-4)."""
+    """Move the standing beasts to the discards of their suit (Rule thrag:turn-4)."""
     stacks, events = list(state.stacks), []
-    for at, (suit, foe) in enumerate(zip(BEASTS, state.foes, strict=True)):
+    for number, (suit, foe) in enumerate(zip(BEASTS, state.foes, strict=True)):
         if foe is not None:
-            stacks[at] = replace(stacks[at], discards=(*stacks[at].discards, foe.tile))
+            stacks[number] = replace(stacks[number], discards=(*stacks[number].discards, foe.tile))
             events.append(Escaped(suit, foe.tile))
     stood = (stacks[0], stacks[1], stacks[2])
     after = replace(state, stacks=stood, foes=(None, None, None), rerolled=None)
@@ -87,7 +87,7 @@ def _send_away(state: State) -> StateAndEvents:
 
 
 def _reshuffle(state: State, rng: Rng) -> StateAndEvents:
-    """Every empty stack that has discards is made anew of them (Rule thrag:shuffle-1)."""
+    """Refill every empty stack from its discards (Rule thrag:shuffle-1)."""
     made, events = [], []
     for suit, stack in zip(Suit, (*state.stacks, state.black), strict=True):
         wanted = not stack.pile and stack.discards

@@ -1,4 +1,4 @@
-"""What can be taken with one move: which pieces, by whom, and where the taker lands."""
+"""What either side can take with one move."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from engine.thud.moves import moves_of
 
 
 def position_of(view: View) -> Position:
-    """Where the pieces of a view stand."""
+    """The position of a view."""
     return Position(bits(view.dwarfs), bits(view.trolls))
 
 
 def capturing_moves(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
-    """What `side` could take, were it to move now: for each square that hangs the moves that take it."""
-    found: dict[Square, list[Move]] = {}
+    """The moves of `side` that take a piece, by the square of that piece."""
+    by_victim: dict[Square, list[Move]] = {}
     for move in moves_of(position, side):
         for victim in move.captured:
-            found.setdefault(victim, []).append(move)
-    return {victim: tuple(moves) for victim, moves in found.items()}
+            by_victim.setdefault(victim, []).append(move)
+    return {victim: tuple(moves) for victim, moves in by_victim.items()}
 
 
 def hanging_squares(position: Position, side: Side) -> frozenset[Square]:
-    """The pieces of `side` that the other one could take, were it to move now."""
+    """The pieces of `side` that the other side could take if it were to move."""
     return frozenset(capturing_moves(position, side.other))
 
 

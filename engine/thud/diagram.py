@@ -21,7 +21,7 @@ _HEADER: Final = "   " + " ".join(FILES)
 
 
 def draw(position: Position, marked: Bitboard = 0) -> str:
-    """The diagram of a position; `marked` squares show a `*` where nothing stands on them."""
+    """Draw the diagram of a position; `marked` squares show a `*` where they are empty."""
     rows = (f"{rank:>2} {_row(position, marked, rank)} {rank}" for rank in range(1, SIZE + 1))
     return "\n".join((_HEADER, *rows, _HEADER))
 
@@ -36,7 +36,7 @@ def _glyph(position: Position, marked: Bitboard, sq: Square) -> str:
 
 
 def text(view: View, say: Say = ENGLISH, /) -> str:
-    """The text twin of the picture: sentences to be read aloud, then the diagram."""
+    """Describe the board in sentences to be read aloud, then as a diagram."""
     position = Position(bits(view.dwarfs), bits(view.trolls))
     parts = (
         f"{say('thud.text.battle', battle=view.battle)} {_last(view, say)} {_turn(view, say)}",
@@ -54,12 +54,14 @@ def _pieces(side: Side, squares: tuple[Square, ...], say: Say) -> str:
 
 
 def _danger(position: Position, say: Say) -> str:
-    """What could be taken next on either side, were that side's opponent to move."""
-    found = {side: tuple(squares_of(bits(attackers(position, side)))) for side in Side}
-    told = [
-        say(f"thud.text.danger.{side}", squares=_square_list(hung)) for side, hung in found.items() if hung
+    """List the pieces of each side that the other side could take next."""
+    in_danger = {side: tuple(squares_of(bits(attackers(position, side)))) for side in Side}
+    sentences = [
+        say(f"thud.text.danger.{side}", squares=_square_list(hung))
+        for side, hung in in_danger.items()
+        if hung
     ]
-    return " ".join(told) or say("thud.text.danger.none")
+    return " ".join(sentences) or say("thud.text.danger.none")
 
 
 def _last(view: View, say: Say) -> str:

@@ -1,4 +1,4 @@
-"""What Thud is about, as values: pieces, moves, positions, the state of a match, its events and its view."""
+"""The values of Thud: pieces, moves, positions, the state of a match, its events and its view."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STONE: Final = 1 << STONE_SQUARE
 """The Thudstone on H8: nothing lands on it or passes it (Rule thud:board-2)."""
 
 TROLL_POINTS: Final = 4
-"""What a troll counts at the end of a battle; a dwarf counts 1 (Rule thud:score-1)."""
+"""The value of a troll at the end of a battle; a dwarf counts 1 (Rule thud:score-1)."""
 
 
 class Manner(StrEnum):
@@ -89,7 +89,7 @@ class BattleEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BattleResult:
-    """A battle that is over: the points of each seat on the board, and why it ended."""
+    """The result of a battle: the points of each seat on the board, and why it ended."""
 
     end: BattleEnd
     dwarf_seat: Seat
@@ -97,7 +97,7 @@ class BattleResult:
 
     @property
     def winner(self) -> Seat | None:
-        """The seat with more points, nobody if they are equal (Rule thud:score-2)."""
+        """The seat with more points; None if they are equal (Rule thud:score-2)."""
         if self.points[0] == self.points[1]:
             return None
         return 0 if self.points[0] > self.points[1] else 1
@@ -110,7 +110,7 @@ class BattleResult:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match of two battles, whole: everything that later moves can depend on."""
+    """The whole state of a match of two battles."""
 
     dwarfs: Bitboard
     trolls: Bitboard
@@ -127,16 +127,16 @@ class State:
 
     @property
     def dwarf_seat(self) -> Seat:
-        """Who commands the dwarfs: seat 0 in the first battle, seat 1 in the second (Rule thud:match-1)."""
+        """The seat of the dwarfs: 0 in the first battle, 1 in the second (Rule thud:match-1)."""
         return self.battle - 1
 
     @property
     def position(self) -> Position:
-        """Where the pieces stand."""
+        """The position of the pieces."""
         return Position(self.dwarfs, self.trolls)
 
     def seat_of(self, side: Side) -> Seat:
-        """Who commands `side` in this battle."""
+        """The seat that commands `side` in this battle."""
         return self.dwarf_seat if side is Side.DWARFS else 1 - self.dwarf_seat
 
 
@@ -162,9 +162,9 @@ class Hurled:
 
 @dataclass(frozen=True, slots=True)
 class EndOffered:
-    """A player offered to end the battle; with the score as it stands and who could still capture.
+    """A player offered to end the battle; with the current score, and who could still capture.
 
-    `balance` is by how much seat 0 would then win the match, in points, none while another battle follows.
+    `balance` is by how many points seat 0 would then win the match, None while another battle follows.
     """
 
     seat: Seat
@@ -212,7 +212,7 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What anybody may see of a match; Thud hides nothing, so every viewer gets the same.
+    """A match as every viewer sees it; Thud hides nothing.
 
     Squares are indices as in `engine.octagon.board`.
     """

@@ -1,4 +1,4 @@
-"""Which moves there are, what kind of move one is, and where the pieces stand after it.
+"""Generates the legal moves, and computes the position after a move.
 
 The lists of the dwarfs are built from tables of ready-made `Move` values: an open line of squares costs one
 look at the occupied squares on it and one list extension, however long it is.
@@ -30,34 +30,34 @@ from engine.thud.model import Manner, Move, Position
 
 @lru_cache(maxsize=256)
 def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
-    """Every legal move of one side (Rule thud:turn-3: there is no pass among them).
+    """Every legal move of one side; there is no pass (Rule thud:turn-3).
 
-    Remembered, since reading, checking and ending one ply ask for the same lists.
+    Cached, since parsing, checking and ending one ply need the same list.
     """
     return tuple(_dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position))
 
 
 @lru_cache(maxsize=256)
 def moves_from(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
-    """The same moves by the squares that they lead from, in the order of their list."""
-    found: dict[Square, list[Move]] = {}
+    """Every legal move of one side by its origin, in the same order."""
+    by_origin: dict[Square, list[Move]] = {}
     for move in moves_of(position, side):
-        found.setdefault(move.origin, []).append(move)
-    return {origin: tuple(moves) for origin, moves in found.items()}
+        by_origin.setdefault(move.origin, []).append(move)
+    return {origin: tuple(moves) for origin, moves in by_origin.items()}
 
 
 def generate(position: Position, side: Side) -> list[Move]:
-    """The same moves, made anew: for counting whole trees of them, where remembering does not pay."""
+    """Generate every legal move of one side, uncached: for counting whole trees of them."""
     return _dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position)
 
 
 def position_after(position: Position, move: Move) -> Position:
-    """The position that a legal move leads to (Rules thud:hurl-3, thud:troll-3)."""
+    """The position after a legal move (Rules thud:hurl-3, thud:troll-3)."""
     away = ~bits(move.captured)
-    way = 1 << move.origin | 1 << move.target
+    changed = 1 << move.origin | 1 << move.target
     if move.side is Side.DWARFS:
-        return Position(position.dwarfs ^ way, position.trolls & away)
-    return Position(position.dwarfs & away, position.trolls ^ way)
+        return Position(position.dwarfs ^ changed, position.trolls & away)
+    return Position(position.dwarfs & away, position.trolls ^ changed)
 
 
 def manner(move: Move) -> Manner:
@@ -68,36 +68,36 @@ def manner(move: Move) -> Manner:
 
 
 def step_towards(origin: Square, target: Square) -> int | None:
-    """The direction in which `target` lies straight ahead of `origin`, none if it does not."""
+    """The direction in which `target` lies straight ahead of `origin`; None if it does not."""
     return next((step for step, line in RAYS[origin].items() if target in line), None)
 
 
 def can_capture(position: Position, side: Side) -> bool:
-    """Whether `side` could capture something, were it to move now."""
+    """Whether `side` could capture anything if it were to move."""
     return any(move.captured for move in moves_of(position, side))
 
 
 def line_length(pieces: Bitboard, front: Square, step: int) -> int:
-    """How many pieces stand in an unbroken line behind and including `front`, which faces along `step`.
+    """Count the pieces in an unbroken line behind and including `front`, which faces along `step`.
 
-    Rules thud:hurl-1, thud:shove-1: the front piece counts.
+    The front piece counts (Rules thud:hurl-1, thud:shove-1).
     """
     length = 1
-    at = front - step
-    while at >= 0 and pieces >> at & 1:
+    square = front - step
+    while square >= 0 and pieces >> square & 1:
         length += 1
-        at -= step
+        square -= step
     return length
 
 
 @lru_cache(maxsize=64)
 def attackers(position: Position, side: Side) -> dict[Square, int]:
-    """The pieces of `side` that could be taken, were the other side to move now: by how many pieces each."""
-    found: dict[Square, set[Square]] = {}
+    """The pieces of `side` that the other side could take, each with the number of attackers."""
+    by_victim: dict[Square, set[Square]] = {}
     for move in moves_of(position, side.other):
         for victim in move.captured:
-            found.setdefault(victim, set()).add(move.origin)
-    return {victim: len(origins) for victim, origins in found.items()}
+            by_victim.setdefault(victim, set()).add(move.origin)
+    return {victim: len(origins) for victim, origins in by_victim.items()}
 
 
 # How dwarfs move and capture
@@ -157,7 +157,7 @@ def _dwarf_moves(position: Position) -> list[Move]:
 
 
 def _hurl(position: Position, origin: Square, troll: Bitboard, step: int) -> tuple[Move, ...]:
-    """The hurl at the first troll ahead, none if the line is too short (Rules thud:hurl-1, thud:hurl-2)."""
+    """The hurl at the first troll ahead; None if the line is too short (Rules thud:hurl-1, thud:hurl-2)."""
     target = troll.bit_length() - 1
     if (target - origin) // step > line_length(position.dwarfs, origin, step):
         return ()
@@ -189,13 +189,13 @@ def _troll_moves(position: Position) -> list[Move]:
 
 @cache
 def _steps(origin: Square, reach: Bitboard) -> tuple[Move, ...]:
-    """The steps to the squares of `reach` that capture nothing; at most 2**8 lists a square are kept."""
+    """The steps to the squares of `reach` without captures; caches at most 2**8 lists a square."""
     return tuple(_step(origin, target) for target in squares_of(reach))
 
 
 @cache
 def _step(origin: Square, target: Square) -> Move:
-    """One of at most 1,200 steps, which all those lists share."""
+    """One of at most 1,200 steps, shared by all lists."""
     return Move(Side.TROLLS, origin, target)
 
 
@@ -232,5 +232,5 @@ def _shoves(trolls: Bitboard, empty: Bitboard, contact: Bitboard) -> Iterator[tu
 
 
 def _shift(board: Bitboard, step: int) -> Bitboard:
-    """`board` moved along `step`, not cut to the octagon: only for lines checked square by square."""
+    """Shift `board` along `step`, not cut to the octagon: only for lines checked square by square."""
     return board << step if step > 0 else board >> -step

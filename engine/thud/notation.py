@@ -1,4 +1,4 @@
-"""Reading a line of notation, as strictly as it must be and as leniently as it can be."""
+"""Parses a line of notation: canonical notation, or what people type instead of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engine.thud.moves import moves_from, moves_of
 from engine.thud.refusals import NEAR, RefusalKey
 
 _QUOTED: Final = 70
-"""Characters of a line that a refusal repeats."""
+"""Maximum characters of the input that a refusal repeats."""
 
 _PIECE: Final = "|".join(letters for names in PIECES.values() for letters in names)
 _TAKEN: Final = rf"(?P<taken>(?:(?: ?(?:{BETWEEN}))* ?{SQUARE})*)"
@@ -47,11 +47,11 @@ _CAPTURE: Final = re.compile(
     rf"{_FROM_WHERE}(?= ?(?:{TAKES})){_TAKEN}",
     re.IGNORECASE | re.ASCII,
 )
-"""What is taken, but not from where: `f8xg8`, `g9 takes e10`."""
+"""A capture without a target: `f8xg8`, `g9 takes e10`."""
 
 
 class MoveWord(StrEnum):
-    """How a piece is said to move; the value is one of the words for it."""
+    """A kind of move that a line can name; the value is one of the words for it."""
 
     ANY = "move"
     RUN = "run"
@@ -67,44 +67,43 @@ _WAYS: Final = {
     **dict.fromkeys(("hurl", "throw", "werfe", "werfen", "wirf", "wurf", "lancer", "lance"), MoveWord.HURL),
     **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), MoveWord.SHOVE),
 }
-"""Words before a move, or after it as in German, which must be true of it."""
+"""Words before or after a move (as in German) that must fit it."""
 
 
 def parse(text: str, state: State) -> Action:
-    """The action that `text` means in `state`: canonical notation, or what people type instead of it.
+    """Parse `text` as an action in `state` (Rules thud:notation-1, thud:notation-3).
 
-    Rules thud:notation-1, thud:notation-3. Raises `IllegalAction`, malformed or ambiguous; whether the
-    action is legal is for `apply` to say.
+    Raises `IllegalAction`, malformed or ambiguous; `apply` checks whether the action is legal.
     """
     line = normalize_line(text)
     if line.lower() in CALLS:
         return CALLS[line.lower()]
-    way, line = split_word(line, _WAYS)
+    word, line = split_word(line, _WAYS)
     move = None
     if match := _CAPTURE.fullmatch(line):
         move = _parse_capture(match, state)
     elif match := _MOVE.fullmatch(line):
         move = _parse_full_move(match, line, state)
-    if move is None or not _fits_word(move, way):
+    if move is None or not _fits_word(move, word):
         raise _malformed_error("thud:notation-1", RefusalKey.NOT_NOTATION, " ".join(text.split()), state)
     return move
 
 
-def _fits_word(move: Move, way: MoveWord | None) -> bool:
-    """Whether a piece moves as it is said to."""
-    if way is MoveWord.RUN:
+def _fits_word(move: Move, word: MoveWord | None) -> bool:
+    """Whether a move is of the kind that the line names."""
+    if word is MoveWord.RUN:
         return move.side is Side.DWARFS and not move.captured
-    if way is MoveWord.STEP:
+    if word is MoveWord.STEP:
         return bool(NEIGHBOURS[move.origin] >> move.target & 1) and (
             move.side is Side.TROLLS or not move.captured
         )
-    if way in (MoveWord.HURL, MoveWord.SHOVE):
-        return bool(move.captured) and (move.side is Side.DWARFS) == (way is MoveWord.HURL)
+    if word in (MoveWord.HURL, MoveWord.SHOVE):
+        return bool(move.captured) and (move.side is Side.DWARFS) == (word is MoveWord.HURL)
     return True
 
 
 def _parse_full_move(match: re.Match[str], line: str, state: State) -> Move | None:
-    """A line that says from where and where to; none if it takes somebody else than it says."""
+    """Parse a line with origin and target; None if it does not fit its captures."""
     origin, target = _square(match["origin"], state), _square(match["target"], state)
     taken = _squares(match["taken"] or "", state)
     move = Move(_side(match["piece"], origin, state), origin, target, taken)
@@ -116,14 +115,14 @@ def _parse_full_move(match: re.Match[str], line: str, state: State) -> Move | No
 
 
 def _capture_all_or_none(move: Move, state: State, *, all_of_them: bool) -> Move:
-    """The legal move along the same way that takes everybody who can be taken, or nobody."""
+    """The legal move along the same way with all captures, or `move` itself without any."""
     every = moves_from(state.position, state.to_move).get(move.origin, ())
     same_way = [other for other in every if (other.side, other.target) == (move.side, move.target)]
     return max(same_way, key=lambda other: len(other.captured), default=move) if all_of_them else move
 
 
 def _fits_captures(move: Move, match: re.Match[str]) -> bool:
-    """Whether a move takes as many, and of those, as its line says in words."""
+    """Whether a move's captures fit the number and kind that the line states in words."""
     if match["troll"] or match["at"]:
         return move.side is Side.DWARFS and move.captured == (move.target,)
     if match["all"]:
@@ -132,9 +131,9 @@ def _fits_captures(move: Move, match: re.Match[str]) -> bool:
 
 
 def _parse_capture(match: re.Match[str], state: State) -> Move:
-    """The one legal move of a piece that takes just these; raises if there are several.
+    """The one legal move of a piece with exactly these captures; raises if there are several.
 
-    Where there is none, it is read as a move onto the first of them: `apply` says what is wrong with that.
+    If there is none, returns a move onto the first of them, so that `apply` says what is wrong with it.
     """
     origin, taken = _square(match["origin"], state), _squares(match["taken"], state)
     side = _side(match["piece"], origin, state)
@@ -146,9 +145,9 @@ def _parse_capture(match: re.Match[str], state: State) -> Move:
 
 
 def _complete_move(move: Move, line: str, state: State) -> Move:
-    """The one legal move along the same way, `move` itself if there is none; raises if there are several.
+    """The one legal move along the same way, else `move` itself; raises if there are several.
 
-    Rules thud:notation-1, thud:notation-3: a line that is a legal move letter for letter is that move.
+    A line that is exactly a legal move is that move (Rules thud:notation-1, thud:notation-3).
     """
     every = moves_from(state.position, state.to_move).get(move.origin, ())
     same_way = [other for other in every if (other.side, other.target) == (move.side, move.target)]
@@ -160,14 +159,14 @@ def _complete_move(move: Move, line: str, state: State) -> Move:
 
 
 def _ambiguous_error(key: RefusalKey, fitting: list[Move]) -> IllegalAction:
-    """The refusal of a line that leaves something open; near are the largest captures and the smallest."""
+    """The refusal of an ambiguous line; suggests the largest captures and the smallest."""
     most_first = sorted(fitting, key=lambda move: -len(move.captured))
     near = dict.fromkeys(map(str, (*most_first[: NEAR - 1], most_first[-1])))
     return IllegalAction(Fault.AMBIGUOUS, "thud:notation-3", key.value, tuple(near), count=len(fitting))
 
 
 def _malformed_error(rule: str, key: RefusalKey, text: str, state: State) -> IllegalAction:
-    """The refusal of a line that means nothing, with the legal moves that are written most like it."""
+    """The refusal of a malformed line, with the most similar legal moves."""
     word = text[:_QUOTED]
     legal = [str(move) for move in moves_of(state.position, state.to_move)]
     near = similar_lines(word, legal, NEAR) if word else ()
@@ -175,13 +174,13 @@ def _malformed_error(rule: str, key: RefusalKey, text: str, state: State) -> Ill
 
 
 def _squares(words: str, state: State) -> tuple[Square, ...]:
-    """The squares that are named in a part of a line, each once, in the order of notation."""
-    found = re.findall(SQUARE, words, re.IGNORECASE | re.ASCII)
-    return tuple(in_order({_square(word, state) for word in found}))
+    """The squares named in a part of a line, each once, in the order of notation."""
+    names = re.findall(SQUARE, words, re.IGNORECASE | re.ASCII)
+    return tuple(in_order({_square(word, state) for word in names}))
 
 
 def _square(word: str, state: State) -> Square:
-    """The square that a word such as `e 2` or `E02` names (Rule thud:board-3)."""
+    """The square of a word such as `e 2` or `E02` (Rule thud:board-3)."""
     label = word[0].upper() + word[1:].strip().lstrip("0")
     if label in BY_NAME:
         return BY_NAME[label]
@@ -190,7 +189,7 @@ def _square(word: str, state: State) -> Square:
 
 
 def _side(piece: str | None, origin: Square, state: State) -> Side:
-    """Whose piece is meant: the letter's, else the one that stands there, else one of the side to move."""
+    """The side of the moving piece: by its letter, else by the board, else the side to move."""
     if piece is not None:
         return next(side for side, letters in PIECES.items() if piece.lower() in letters)
     if state.position.pieces(state.to_move.other) >> origin & 1:

@@ -1,4 +1,4 @@
-"""Counting the leaves of the tree of legal moves: the bench and the test of a move generator."""
+"""Counts the leaves of the tree of legal moves, to test and time a move generator."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.thud.moves import generate, position_after
 
 
 def perft(position: Position, side: Side, depth: int) -> int:
-    """How many sequences of `depth` plies there are; every subset of captures is a move of its own."""
+    """Count the sequences of `depth` plies; every subset of captures is a move of its own."""
     if depth == 0:
         return 1
     moves = generate(position, side)
@@ -18,7 +18,7 @@ def perft(position: Position, side: Side, depth: int) -> int:
 
 
 def divide(position: Position, side: Side, depth: int) -> dict[str, int]:
-    """The count behind each first move: where two generators differ, the odd one out names itself."""
+    """Count the sequences behind each first move, to find where two generators differ."""
     return {
         str(move): perft(position_after(position, move), side.other, depth - 1)
         for move in generate(position, side)

@@ -1,4 +1,4 @@
-"""What the board as text says in English."""
+"""The English phrases of the board as text."""
 
 from __future__ import annotations
 

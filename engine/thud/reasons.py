@@ -1,7 +1,7 @@
-"""What speaks for a move of Thud, and what against it: facts of the position, counted by the rules.
+"""Reasons for and against a move of Thud: facts of the position, without search.
 
-Nothing here is thought out. A reason tells what the move does at once, and what the other side could do with
-its very next move; all of it can be seen on the board.
+A reason states what the move does at once, or what the other side could do with its very next move; all of it
+can be seen on the board.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from engine.thud.model import Action, Move, Position, View
 from engine.thud.moves import line_length, moves_of, position_after
 
 MOST_ANSWERS: Final = 48
-"""So many ways to take the piece that moved are looked at; with more nothing is said of taking back."""
+"""Maximum captures of the moved piece that are examined; with more, `TakesBack` is not claimed."""
 
 ROW: Final = 3
-"""Dwarfs in a row that are worth a word: they can be hurled two squares further."""
+"""The shortest row of dwarfs worth a mention: they can be hurled two squares further."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakesBack:
-    """Whoever takes the piece on `square` with the next move can be taken in return."""
+    """A piece that takes the one on `square` with the next move can be taken in return."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The dwarf stands in a row of `length` dwarfs, a longer one than before."""
+    """The dwarf stands in a row of `length` dwarfs, longer than before."""
 
     square: Square
     length: int
@@ -57,7 +57,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Nearer:
-    """The troll is `steps` steps from the dwarf on `dwarf`, the nearest one; before it were more."""
+    """The troll is `steps` steps from the nearest dwarf, on `dwarf`; fewer than before."""
 
     dwarf: Square
     steps: int
@@ -65,14 +65,14 @@ class Nearer:
 
 @dataclass(frozen=True, slots=True)
 class HasNeighbours:
-    """So many own pieces stand next to the one that moved."""
+    """The own pieces on `squares` stand next to the one that moved."""
 
     squares: tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentScore:
-    """The points as they are, of whoever decides and of the other one: what is said ends or goes on."""
+    """The current points, `own` and `other`: for answers to an offer and other calls."""
 
     own: int
     other: int
@@ -99,7 +99,7 @@ AGAINST: Final = HANGING
 
 
 def reasons(view: View, seat: Seat, action: Action) -> tuple[Reason, ...]:
-    """What speaks for and against a legal action of a seat, the weightiest first; never nothing."""
+    """The reasons for and against a legal action of a seat, most important first; never empty."""
     if not isinstance(action, Move):
         return (CurrentScore(view.points[seat], view.points[1 - seat]),)
     before = position_of(view)
@@ -121,7 +121,7 @@ def _reasons_for(before: Position, move: Move) -> Iterator[Reason]:
 
 
 def _is_guarded(now: Position, move: Move) -> bool:
-    """Whether every move that takes what moved can be answered by taking whoever took it."""
+    """Whether each capture of the moved piece can be answered by taking the capturer."""
     answers = capturing_moves(now, move.side.other)[move.target]
     return len(answers) <= MOST_ANSWERS and all(
         answer.target in hung_by(position_after(now, answer), answer.side) for answer in answers
@@ -129,15 +129,19 @@ def _is_guarded(now: Position, move: Move) -> bool:
 
 
 def _formation_reasons(before: Position, now: Position, move: Move) -> Iterator[Reason]:
-    """How the piece stands; that it can move on at the very least."""
+    """How the piece stands; at least that it can move on."""
     side, target = move.side, move.target
     if side is Side.DWARFS:
         length = _row(now.dwarfs, target)
         if length >= ROW and length > _row(before.dwarfs, move.origin):
             yield Rows(target, length)
     elif now.dwarfs:
-        steps, dwarf = min((step_distance(target, one), one) for one in squares_of(now.dwarfs))
-        if steps < min(step_distance(move.origin, one) for one in squares_of(before.dwarfs)):
+        steps, dwarf = min(
+            (step_distance(target, dwarf_square), dwarf_square) for dwarf_square in squares_of(now.dwarfs)
+        )
+        if steps < min(
+            step_distance(move.origin, dwarf_square) for dwarf_square in squares_of(before.dwarfs)
+        ):
             yield Nearer(dwarf, steps)
     beside = tuple(squares_of(NEIGHBOURS[target] & now.pieces(side)))
     if beside:
@@ -153,9 +157,9 @@ def _row(dwarfs: int, square: Square) -> int:
     return max(both) - 1
 
 
-def step_distance(one: Square, other: Square) -> int:
-    """How many steps lie between two squares, on an empty board."""
-    return max(abs(file_of(one) - file_of(other)), abs(rank_of(one) - rank_of(other)))
+def step_distance(first: Square, second: Square) -> int:
+    """The number of steps between two squares on an empty board."""
+    return max(abs(file_of(first) - file_of(second)), abs(rank_of(first) - rank_of(second)))
 
 
 def _reasons_against(before: Position, move: Move) -> Iterator[Reason]:
@@ -165,14 +169,14 @@ def _reasons_against(before: Position, move: Move) -> Iterator[Reason]:
     )
 
 
-# What is lost by a move that need not be: for a warning before it
+# Avoidable losses, for a warning before the move
 
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """The other side can take the pieces on `squares` with its next move; another move would lose less.
+    """A warning: the other side can take the pieces on `squares` next; another move would lose less.
 
-    `points` are what they count, less what the move takes itself and what can be taken back at once.
+    `points` is their value, less what the move takes and what can be retaken at once.
     """
 
     squares: tuple[Square, ...]
@@ -181,11 +185,11 @@ class Loses:
 
 
 BLUNDER: Final = {Side.DWARFS: 2, Side.TROLLS: 4}
-"""From so many points on a loss is worth a warning: two dwarfs, or a troll."""
+"""The smallest loss that is worth a warning: two dwarfs, or a troll."""
 
 
 def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
-    """What a move loses at once, if that is much, and some other move of the side loses less by as much."""
+    """What a move loses at once, if it is much and another move loses that much less; else None."""
     if not isinstance(action, Move):
         return None
     before, side = position_of(view), action.side
@@ -202,21 +206,21 @@ def loss(view: View, _seat: Seat, action: Action) -> Loses | None:
 
 
 def _costliest_reply(now: Position, side: Side) -> tuple[Move, int] | None:
-    """The answer that costs `side` most, and how many points, less what can be taken back."""
+    """The reply that costs `side` most, and its points less what can be retaken."""
     answers = [move for move in moves_of(now, side.other) if move.captured]
     most = dict[tuple[Square, Square], Move]()
-    for move in answers:  # of the ways of one step that which takes most
-        way = move.origin, move.target
-        if way not in most or capture_worth(move) > capture_worth(most[way]):
-            most[way] = move
+    for move in answers:  # of the moves along the same step the one that takes most
+        path = move.origin, move.target
+        if path not in most or capture_worth(move) > capture_worth(most[path]):
+            most[path] = move
     costs = (
         (capture_worth(move) - largest_capture(position_after(now, move), side), move)
         for move in most.values()
     )
-    found = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
-    return None if found is None else (found[1], found[0])
+    costliest = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
+    return None if costliest is None else (costliest[1], costliest[0])
 
 
 def _move_cost(before: Position, move: Move) -> int:
-    """The points that a move puts at risk, less those that it takes; nothing is taken back."""
+    """The points that a move puts at risk, less those that it takes; without recaptures."""
     return largest_capture(position_after(before, move), move.side.other) - capture_worth(move)

@@ -1,7 +1,7 @@
-"""What Thud refuses: every refusal by key, and why a move is not legal.
+"""The refusals of Thud by key, and why a move is illegal.
 
-Each key has its sentence in the bot's words. A refusal names the rule that forbids the action, and the legal
-moves nearest to it.
+Each key has its sentence in the bot's words. A refusal names the rule that forbids the action, and the
+nearest legal moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.thud.moves import line_length, moves_of, step_towards
 
 
 class RefusalKey(StrEnum):
-    """Why an action was refused."""
+    """The reason of a refusal."""
 
     # The line cannot be read, or says too little.
     NOT_NOTATION = "not-notation"
@@ -32,7 +32,7 @@ class RefusalKey(StrEnum):
     OFFER_WAITS = "offer-waits"
     NOT_YOUR_PIECE = "not-your-piece"
     WRONG_LETTER = "wrong-letter"
-    NOBODY_THERE = "nobody-there"
+    EMPTY_SQUARE = "nobody-there"
     STONE_STAYS = "stone-stays"
 
     # The piece cannot go there.
@@ -65,26 +65,26 @@ REFUSALS: Final = frozenset(key.value for key in RefusalKey)
 def illegal_action(
     rule: str, key: RefusalKey, near: tuple[str, ...] = (), **values: str | int
 ) -> IllegalAction:
-    """The refusal of a clear action that `rule` forbids."""
+    """The refusal of an action that `rule` forbids."""
     return IllegalAction(Fault.ILLEGAL, rule, key.value, near, **values)
 
 
 # Why a move is not legal
 
 NEAR: Final = 5
-"""How many legal lines a refusal names at most."""
+"""Maximum legal lines that a refusal suggests."""
 
 _Reason: TypeAlias = tuple[str, RefusalKey, dict[str, str | int]]
 
 
 def move_refusal(position: Position, move: Move, side: Side) -> IllegalAction:
-    """The refusal of a move that is not among the legal moves of `side`, which is to move."""
+    """The refusal of an illegal move of `side`, which is to move."""
     rule, key, values = _piece_reason(position, move, side) or _way_reason(position, move)
     return illegal_action(rule, key, _nearest_moves(position, move, side), **values)
 
 
 def _nearest_moves(position: Position, move: Move, side: Side) -> tuple[str, ...]:
-    """The legal moves of `side` nearest in meaning: to the nearest squares, those that capture most first.
+    """The legal moves nearest in meaning: nearest squares first, then the most captures.
 
     They go the same way, or else belong to the same piece, or else reach the same square.
     """
@@ -92,34 +92,37 @@ def _nearest_moves(position: Position, move: Move, side: Side) -> tuple[str, ...
     same_way = [other for other in legal if (other.origin, other.target) == (move.origin, move.target)]
     same_piece = [other for other in legal if other.origin == move.origin]
     same_target = [other for other in legal if other.target == move.target]
-    found = sorted(
+    nearest = sorted(
         same_way or same_piece or same_target,
         key=lambda other: (_step_distance(other.target, move.target), -len(other.captured)),
     )
-    return tuple(str(other) for other in found[:NEAR])
+    return tuple(str(other) for other in nearest[:NEAR])
 
 
-def _step_distance(one: Square, other: Square) -> int:
-    """How many steps a troll would need from one square to the other on an empty board."""
-    return max(abs(file_of(one) - file_of(other)), abs(rank_of(one) - rank_of(other)))
+def _step_distance(first: Square, second: Square) -> int:
+    """How many steps a troll would need between two squares on an empty board."""
+    return max(abs(file_of(first) - file_of(second)), abs(rank_of(first) - rank_of(second)))
 
 
 def _piece_reason(position: Position, move: Move, side: Side) -> _Reason | None:
-    """What is wrong with the piece, none if it is one of `side` and rightly named (Rule thud:turn-2)."""
+    """What is wrong with the piece; None if it belongs to `side` and is named correctly.
+
+    Rule thud:turn-2.
+    """
     square = {"square": name(move.origin)}
     if move.origin == STONE_SQUARE:
         return "thud:board-2", RefusalKey.STONE_STAYS, {**square}
     if position.pieces(side.other) >> move.origin & 1:
         return "thud:turn-2", RefusalKey.NOT_YOUR_PIECE, {**square}
     if not position.pieces(side) >> move.origin & 1:
-        return "thud:turn-2", RefusalKey.NOBODY_THERE, {**square}
+        return "thud:turn-2", RefusalKey.EMPTY_SQUARE, {**square}
     if move.side is not side:
         return "thud:notation-1", RefusalKey.WRONG_LETTER, {**square, "side": side.value}
     return None
 
 
 def _way_reason(position: Position, move: Move) -> _Reason:
-    """Why this piece cannot go there like that."""
+    """Why this piece cannot make that move."""
     if move.origin == move.target:
         return "thud:turn-3", RefusalKey.SAME_SQUARE, {"square": name(move.origin)}
     if move.target == STONE_SQUARE:
@@ -160,7 +163,7 @@ def _troll_reason(position: Position, move: Move, line: int, distance: int) -> _
 
 
 def _blocker(position: Position, move: Move) -> Square | None:
-    """The first square on the way that cannot be passed, the target if an own piece stands there."""
+    """The first square on the way that cannot be passed; the target if an own piece stands there."""
     line = next(line for line in RAYS[move.origin].values() if move.target in line)
     between, own = line[: line.index(move.target)], position.pieces(move.side)
     stops = [sq for sq in between if position.occupied_squares >> sq & 1]

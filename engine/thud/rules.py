@@ -1,4 +1,4 @@
-"""Thud as a game: whose turn it is, what is legal, what an action does, and how a battle ends."""
+"""The rules of Thud: turns, legal actions, the effect of an action, and the ends of battles."""
 
 from __future__ import annotations
 
@@ -49,29 +49,32 @@ from engine.thud.refusals import RefusalKey, illegal_action, move_refusal
 
 BATTLES = 2
 ENDINGS = ("points", "draw", "resignation")
-"""How a match ends: on the points of both battles, level, or conceded."""
+"""How a match ends: on the points of both battles, a draw, or resignation."""
 
 OFFER_WAIT: Final = 2
-"""Moves a player makes after a declined offer before offering again (Rule thud:end-3)."""
+"""Moves that a player must make after a declined offer before the next one (Rule thud:end-3)."""
 
 _Reason: TypeAlias = tuple[str, RefusalKey, dict[str, int]]
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
-    """The first battle, set up; seat 0 commands the dwarfs (Rules thud:start-1, thud:match-1)."""
-    del seats, rng  # always two; nothing is left to chance
+    """Set up the first battle; seat 0 commands the dwarfs (Rules thud:start-1, thud:match-1)."""
+    del seats, rng  # always two seats; no chance
     return _begin_battle(1, int(settings["quiet_limit"]))
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who must act: whoever an offer waits for, else the side to move (Rules thud:turn-2, thud:end-2)."""
+    """Who must act: the seat that an offer waits for, else the side to move.
+
+    Rules thud:turn-2, thud:end-2.
+    """
     if state.outcome is not None:
         return frozenset()
     return frozenset({state.seat_of(state.to_move) if state.offer is None else 1 - state.offer})
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Everything `seat` may do now; moves only in its turn, some calls at any time."""
+    """Every legal action of `seat`; moves only in its turn, some calls at any time."""
     if state.outcome is not None:
         return ()
     calls = calls_of(state, seat)
@@ -81,14 +84,14 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def calls_of(state: State, seat: Seat) -> tuple[PlayerCall, ...]:
-    """What `seat` may say now, in its turn or not; nothing once the match is over."""
+    """The legal calls of `seat`, in its turn or not; none once the match is over."""
     if state.outcome is not None:
         return ()
     return tuple(call for call in PlayerCall if _call_refusal(state, seat, call) is None)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
-    """What `action` by `seat` does; raises `IllegalAction` and changes nothing if a rule forbids it."""
+    """Carry out `action` by `seat`; raises `IllegalAction`."""
     del rng  # Thud has no chance
     if state.outcome is not None:
         raise illegal_action("thud:match-2", RefusalKey.OVER)
@@ -106,12 +109,12 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Eve
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the match ended, none while it goes on."""
+    """How the match ended; None while it goes on."""
     return state.outcome
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """What `viewer` may see: everything, as on a table."""
+    """The view of `viewer`: everyone sees everything."""
     del viewer
     return View(
         battle=state.battle,
@@ -133,7 +136,7 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def _check_move(state: State, seat: Seat, move: Move) -> None:
-    """Raises `IllegalAction` unless `seat` may make this move now (Rules thud:turn-2, thud:end-2)."""
+    """Raise `IllegalAction` unless `seat` may make this move now (Rules thud:turn-2, thud:end-2)."""
     if seat != state.seat_of(state.to_move):
         raise illegal_action("thud:turn-2", RefusalKey.NOT_YOUR_TURN, side=state.to_move.value)
     if state.offer == seat:
@@ -144,7 +147,7 @@ def _check_move(state: State, seat: Seat, move: Move) -> None:
 
 
 def _state_after_move(state: State, seat: Seat, move: Move) -> State:
-    """The state with the piece moved and the counters on (Rules thud:turn-2, thud:end-3, thud:end-6)."""
+    """The state after a move with its counters updated (Rules thud:turn-2, thud:end-3, thud:end-6)."""
     position = position_after(state.position, move)
     waits = list(state.offer_wait)
     waits[seat] = max(0, waits[seat] - 1)
@@ -181,20 +184,20 @@ def _travel_event(state: State, seat: Seat, move: Move) -> Event:
 
 
 def reveals(_event: Event) -> bool:
-    """Whether an event told what nobody could know before it: never (Rule thud:undo-1)."""
+    """Always False: Thud has no hidden information to reveal (Rule thud:undo-1)."""
     return False
 
 
 def reshuffle(state: State, _rng: Rng) -> State:
-    """The state as it is: nothing of it is hidden (Rule thud:fork-1)."""
+    """The state unchanged: nothing of it is hidden (Rule thud:fork-1)."""
     return state
 
 
-# What is said instead of moving: offers to end a battle and their answers, claims, resignation
+# Calls: offers to end a battle and their answers, claims, resignation
 
 
 def _check_call(state: State, seat: Seat, call: PlayerCall) -> None:
-    """Raises `IllegalAction` unless `seat` may say this now; near are its other calls, short of resigning."""
+    """Raise `IllegalAction` unless `seat` may make this call now; suggests other calls except resigning."""
     if (reason := _call_refusal(state, seat, call)) is not None:
         rule, key, values = reason
         others = (other for other in PlayerCall if other is not PlayerCall.RESIGN)
@@ -203,7 +206,7 @@ def _check_call(state: State, seat: Seat, call: PlayerCall) -> None:
 
 
 def _call_refusal(state: State, seat: Seat, call: PlayerCall) -> _Reason | None:
-    """What forbids `seat` to say this now, none if it may, in its turn or not."""
+    """Why `seat` may not make this call now; None if it may."""
     match call:
         case PlayerCall.OFFER if state.offer is not None:
             return "thud:end-1", RefusalKey.OFFER_OPEN, {}
@@ -220,7 +223,7 @@ def _call_refusal(state: State, seat: Seat, call: PlayerCall) -> _Reason | None:
 
 
 def _apply_call(state: State, seat: Seat, call: PlayerCall) -> Step[State, Event]:
-    """What a call does that may be made now."""
+    """Carry out a legal call."""
     match call:
         case PlayerCall.OFFER:
             return Step(replace(state, offer=seat), (_offer_event(state, seat),))
@@ -236,16 +239,19 @@ def _apply_call(state: State, seat: Seat, call: PlayerCall) -> Step[State, Event
 
 
 def _offer_event(state: State, seat: Seat) -> EndOffered:
-    """The offer, with what the other should know before answering (Rule thud:end-1)."""
+    """The offer to end the battle, with the facts that the other player needs to answer it.
+
+    Rule thud:end-1.
+    """
     position = state.position
     captures = (can_capture(position, Side.DWARFS), can_capture(position, Side.TROLLS))
     return EndOffered(seat, state.battle, points_of(state), *captures, match_balance(state))
 
 
 def match_balance(state: State) -> int | None:
-    """By how many points seat 0 wins the match if the battle ends as it stands (Rule thud:match-2).
+    """By how many points seat 0 wins the match if the battle ends now; None while another battle follows.
 
-    None while another battle follows.
+    Rule thud:match-2.
     """
     if state.battle < BATTLES:
         return None
@@ -253,7 +259,7 @@ def match_balance(state: State) -> int | None:
 
 
 def _without_offer(state: State) -> State:
-    """The state with its offer, if any, declined; who made it waits before the next (Rule thud:end-3)."""
+    """The state with any open offer declined; its owner must wait before the next (Rule thud:end-3)."""
     if state.offer is None:
         return state
     waits = list(state.offer_wait)
@@ -262,7 +268,7 @@ def _without_offer(state: State) -> State:
 
 
 def _end_by_call(state: State, end: BattleEnd, said: Event) -> Step[State, Event]:
-    """The battle ended by what was said (Rules thud:end-2, thud:end-6)."""
+    """End the battle by an accepted offer or a claim (Rules thud:end-2, thud:end-6)."""
     ended, events = _end_battle(state, end)
     return Step(ended, (said, *events))
 
@@ -271,14 +277,14 @@ def _end_by_call(state: State, end: BattleEnd, said: Event) -> Step[State, Event
 
 
 def points_of(state: State) -> tuple[int, int]:
-    """What each seat's pieces on the board count: a dwarf 1, a troll 4 (Rule thud:score-1)."""
+    """The points of each seat's pieces on the board: a dwarf counts 1, a troll 4 (Rule thud:score-1)."""
     dwarfs = state.dwarfs.bit_count()
     trolls = TROLL_POINTS * state.trolls.bit_count()
     return (dwarfs, trolls) if state.dwarf_seat == 0 else (trolls, dwarfs)
 
 
 def _automatic_end(state: State) -> BattleEnd | None:
-    """Why the battle is over by itself: a side without pieces, or nothing to move.
+    """Why the battle ends without a call: a side without pieces, or without moves; else None.
 
     Rules thud:end-4, thud:end-5.
     """
@@ -290,7 +296,7 @@ def _automatic_end(state: State) -> BattleEnd | None:
 
 
 def _end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]:
-    """The state after a battle: the next one set up with the roles changed, or the match decided.
+    """End the battle: set up the next one with the roles changed, or decide the match.
 
     Rules thud:score-2, thud:match-1, thud:match-2.
     """
@@ -306,22 +312,22 @@ def _end_battle(state: State, end: BattleEnd) -> tuple[State, tuple[Event, ...]]
 
 
 def _begin_battle(battle: int, quiet_limit: int, results: tuple[BattleResult, ...] = ()) -> State:
-    """The pieces set up, the dwarfs to move (Rules thud:start-1, thud:turn-1)."""
+    """The first state of a battle, the dwarfs to move (Rules thud:start-1, thud:turn-1)."""
     return State(START.dwarfs, START.trolls, battle=battle, quiet_limit=quiet_limit, results=results)
 
 
 def _margin_of(results: tuple[BattleResult, ...], seat: Seat) -> int:
-    """The points that `seat` noted: the margins of the battles it won (Rule thud:score-2)."""
+    """The points that `seat` scored: the margins of the battles it won (Rule thud:score-2)."""
     return sum(result.margin for result in results if result.winner == seat)
 
 
 def balance_of(results: tuple[BattleResult, ...]) -> int:
-    """Seat 0's noted points less seat 1's (Rule thud:match-2)."""
+    """Seat 0's points less seat 1's (Rule thud:match-2)."""
     return _margin_of(results, 0) - _margin_of(results, 1)
 
 
 def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
-    """Who won the match, by the difference of the margins; level is a draw (Rule thud:match-2)."""
+    """The outcome of the match, by the difference of the margins; equal is a draw (Rule thud:match-2)."""
     points = (_margin_of(results, 0), _margin_of(results, 1))
     balance = balance_of(results)
     if balance == 0:
@@ -330,5 +336,5 @@ def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
 
 
 def _resignation_outcome(state: State, seat: Seat) -> Outcome:
-    """The outcome when `seat` concedes: the other wins, whatever was noted (Rule thud:resign-1)."""
+    """The outcome when `seat` resigns: the other wins, whatever the points (Rule thud:resign-1)."""
     return Outcome("resignation", (1 - seat,), (_margin_of(state.results, 0), _margin_of(state.results, 1)))

@@ -1,4 +1,4 @@
-"""What the house plays for somebody absent: the largest safe capture, or a quiet move in good company."""
+"""The stand-in player: the largest safe capture, or a quiet move next to its own pieces."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from engine.thud.model import TROLL_POINTS, Action, Move, Position, View
 from engine.thud.moves import position_after
 from engine.thud.rules import balance_of
 
-# What a side could take with its next move, without the list of its moves
+# What a side could take next, computed without listing its moves
 
 
 def can_hurl(position: Position) -> bool:
-    """Whether a troll stands where a line of dwarfs reaches it (Rules thud:hurl-1, thud:hurl-2)."""
+    """Whether a troll stands where a line of dwarfs can hurl at it (Rules thud:hurl-1, thud:hurl-2)."""
     return any(_is_aimed_at(position, troll) for troll in squares_of(position.trolls))
 
 
 def _is_aimed_at(position: Position, troll: Square) -> bool:
-    """Seen from the troll: the first thing on a ray is a dwarf, with a line long enough behind it."""
+    """Whether a ray from the troll first meets a dwarf, with a long enough line behind it."""
     dwarfs, occupied = position.dwarfs, position.occupied_squares
     for ray in RAYS[troll].values():
         for distance, first in enumerate(ray, 1):
@@ -46,13 +46,16 @@ def _is_aimed_at(position: Position, troll: Square) -> bool:
 
 
 def most_taken(position: Position) -> int:
-    """How many dwarfs a troll could take at most (Rules thud:troll-2, thud:shove-2)."""
+    """The most dwarfs that one troll could take (Rules thud:troll-2, thud:shove-2)."""
     dwarfs = position.dwarfs
     return max(((NEIGHBOURS[landing] & dwarfs).bit_count() for landing in _landings(position)), default=0)
 
 
 def _landings(position: Position) -> Iterator[Square]:
-    """Where a troll can come next to a dwarf, by a step or by a shove (Rules thud:troll-1, thud:shove-1)."""
+    """The squares next to a dwarf that a troll can reach by a step or a shove.
+
+    Rules thud:troll-1, thud:shove-1.
+    """
     empty = BOARD & ~position.occupied_squares
     contact = adjacent_squares(position.dwarfs) & empty
     reached = adjacent_squares(position.trolls)
@@ -62,7 +65,7 @@ def _landings(position: Position) -> Iterator[Square]:
 
 
 def _shove_landings(trolls: Bitboard, empty: Bitboard, step: int) -> Bitboard:
-    """Where shoves by two squares or more end in one direction; all lines go ahead together."""
+    """Where shoves by two squares or more end in one direction, for all lines at once."""
     behind = _shift(trolls, step)
     ahead, landed = behind & empty, 0
     distance = 1
@@ -75,21 +78,23 @@ def _shove_landings(trolls: Bitboard, empty: Bitboard, step: int) -> Bitboard:
 
 
 def _shift(board: Bitboard, step: int) -> Bitboard:
-    """`board` moved along `step`, not cut to the octagon: only for lines checked square by square."""
+    """Shift `board` along `step`, not cut to the octagon: only for lines checked square by square."""
     return board << step if step > 0 else board >> -step
 
 
 Worth: TypeAlias = tuple[int, int]
-"""The points a move gains or risks, then how good its place is."""
+"""The points that a move gains less those it risks, then the value of its square."""
 
 CLEAR: Final = TROLL_POINTS
-"""By how many points the first battle must be won for the house to agree to its end."""
+"""By how many points the first battle must be won for the stand-in to agree to its end."""
 
 
 def stand_in_action(view: View, actions: tuple[Action, ...], rng: Rng) -> Action:
-    """The answer to an offer, a claim that loses nothing, or the best move of a ply; chance decides a tie.
+    """Choose the answer to an offer, a claim that loses nothing, or the best move; ties are random.
 
-    Rule thud:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
+    Raises `ValueError` if the only legal actions are to offer or to resign.
+
+    Rule thud:away-1.
     """
     return best_action(view, actions, rng, _worth_after_reply)
 
@@ -97,9 +102,9 @@ def stand_in_action(view: View, actions: tuple[Action, ...], rng: Rng) -> Action
 def best_action(
     view: View, actions: tuple[Action, ...], rng: Rng, worth: Callable[[Position, Position, Move], Worth]
 ) -> Action:
-    """The same with another idea of what a move is worth, told from the position before and after it.
+    """Choose an action like `stand_in_action`, with another rating of moves.
 
-    Raises `ValueError` as well.
+    `worth` gets the positions before and after a move, and the move. Raises `ValueError` as well.
     """
     moves = _largest_captures(action for action in actions if isinstance(action, Move))
     if not moves and PlayerCall.DECLINE not in actions:
@@ -108,12 +113,15 @@ def best_action(
         return call
     position = Position(bits(view.dwarfs), bits(view.trolls))
     worths = [worth(position, position_after(position, move), move) for move in moves]
-    best = [move for move, found in zip(moves, worths, strict=True) if found == max(worths)]
+    best = [move for move, rating in zip(moves, worths, strict=True) if rating == max(worths)]
     return best[rng.below(len(best))]
 
 
 def _choose_call(view: View, actions: tuple[Action, ...]) -> PlayerCall | None:
-    """What the house says before it moves; a move declines an offer, too (Rules thud:end-2, thud:end-6)."""
+    """The call to make instead of a move; None to move, which declines an offer, too.
+
+    Rules thud:end-2, thud:end-6.
+    """
     gain = _lead_if_ended(view)
     if PlayerCall.ACCEPT in actions and gain >= (1 if view.results else CLEAR):
         return PlayerCall.ACCEPT
@@ -123,24 +131,24 @@ def _choose_call(view: View, actions: tuple[Action, ...]) -> PlayerCall | None:
 
 
 def _lead_if_ended(view: View) -> int:
-    """By how many points whoever must act would lead the match if the battle ended now."""
+    """By how many points the seat to act would lead the match if the battle ended now."""
     (seat,) = view.to_act
     noted = balance_of(view.results) + view.points[0] - view.points[1]
     return noted if seat == 0 else -noted
 
 
 def _largest_captures(moves: Iterable[Move]) -> list[Move]:
-    """Of the moves along the same way the one that captures most."""
-    found: dict[tuple[Square, Square], Move] = {}
+    """Return, of the moves along the same way, the one that captures most."""
+    largest: dict[tuple[Square, Square], Move] = {}
     for move in moves:
-        way = move.origin, move.target
-        if way not in found or len(move.captured) > len(found[way].captured):
-            found[way] = move
-    return list(found.values())
+        path = move.origin, move.target
+        if path not in largest or len(move.captured) > len(largest[path].captured):
+            largest[path] = move
+    return list(largest.values())
 
 
 def immediate_worth(before: Position, then: Position, move: Move) -> Worth:
-    """What a move gains in points by itself, and how good the place is where it leads."""
+    """The points that a move gains without the reply, and the value of its square."""
     if move.side is Side.DWARFS:
         company = _count_neighbours(then.dwarfs, move.target) - _count_neighbours(before.dwarfs, move.origin)
         return TROLL_POINTS * len(move.captured), company
@@ -148,14 +156,14 @@ def immediate_worth(before: Position, then: Position, move: Move) -> Worth:
 
 
 def _worth_after_reply(before: Position, then: Position, move: Move) -> Worth:
-    """The same less what the other side could take after it."""
+    """The worth of a move less what the other side could take after it."""
     points, place = immediate_worth(before, then, move)
     risk = most_taken(then) if move.side is Side.DWARFS else TROLL_POINTS * can_hurl(then)
     return points - risk, place
 
 
 def _count_neighbours(pieces: Bitboard, square: Square) -> int:
-    """How many of the `pieces` stand next to a square."""
+    """Count the `pieces` next to a square."""
     return (NEIGHBOURS[square] & pieces).bit_count()
 
 

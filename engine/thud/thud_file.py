@@ -1,4 +1,4 @@
-"""`.thud` files, as the common Thud programs write them: one battle each (Rule thud:notation-4).
+"""`.thud` files, the format of the common Thud programs: one battle each (Rule thud:notation-4).
 
 The first line names the pieces of the first position, `RH8` for the stone; each further line is a ply,
 dwarfs first, with or without its piece letter.
@@ -22,37 +22,37 @@ _OTHER_GAME: Final = "this is a battle of Koom Valley, not of Thud"
 
 
 def write_thud(position: Position, plies: tuple[Move, ...]) -> str:
-    """A `.thud` file: the pieces of the first position in one line, then a ply a line."""
+    """A `.thud` file: the pieces of the first position in one line, then one ply per line."""
     pieces = [f"d{name(sq)}" for sq in squares_of(position.dwarfs)]
     pieces += [f"T{name(sq)}" for sq in squares_of(position.trolls)]
     return "\n".join((",".join((*pieces, f"R{name(STONE_SQUARE)}")), *map(str, plies))) + "\n"
 
 
 def read_position(line: str) -> Position:
-    """The position in the first line of a `.thud` file; raises `ValueError` naming the bad entry."""
-    found: dict[str, list[Square]] = {"d": [], "T": [], "R": []}
+    """Parse the position in the first line of a `.thud` file; raises `ValueError` naming the bad entry."""
+    pieces: dict[str, list[Square]] = {"d": [], "T": [], "R": []}
     for entry in line.removeprefix("\ufeff").strip().rstrip(",").split(","):
         word = entry.strip()
-        if word[:1] not in found or word[1:] not in BY_NAME:
+        if word[:1] not in pieces or word[1:] not in BY_NAME:
             raise ValueError(f"{word!r} is not a piece on a square, such as dF1, TG7 or RH8")
-        found[word[0]].append(BY_NAME[word[1:]])
-    every = [sq for squares in found.values() for sq in squares]
-    if [{name(square) for square in found[letter]} for letter in "dT"] == [
+        pieces[word[0]].append(BY_NAME[word[1:]])
+    every = [sq for squares in pieces.values() for sq in squares]
+    if [{name(square) for square in pieces[letter]} for letter in "dT"] == [
         set(SETUP.dwarfs),
         set(SETUP.trolls),
     ]:
         raise ValueError(_OTHER_GAME)
-    if found["R"] != [STONE_SQUARE]:
+    if pieces["R"] != [STONE_SQUARE]:
         raise ValueError("the stone must stand on H8, once: RH8")
     if len(set(every)) != len(every):
         raise ValueError("two pieces stand on one square")
-    return Position(bits(found["d"]), bits(found["T"]))
+    return Position(bits(pieces["d"]), bits(pieces["T"]))
 
 
 def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
-    """The first position of a `.thud` file and its plies, dwarfs first; blank lines count for nothing.
+    """Parse the first position of a `.thud` file and its plies, dwarfs first; skips blank lines.
 
-    Raises `ValueError` for a line that cannot be read, `IllegalAction` for a move that is not legal.
+    Raises `ValueError` for an unreadable line, `IllegalAction` for an illegal move.
     """
     first, *rest = [line.strip() for line in text.removeprefix("\ufeff").splitlines() if line.strip()] or [""]
     position = start = read_position(first)
@@ -68,7 +68,7 @@ def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
 
 
 def _ply(line: str, side: Side) -> Move:
-    """The move that a line stands for, by a piece of `side` if no letter says otherwise."""
+    """Parse one ply, by a piece of `side` if no letter says otherwise."""
     if line.startswith("R"):
         raise ValueError(_OTHER_GAME)
     match = _PLY.fullmatch(line)

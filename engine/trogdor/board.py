@@ -1,4 +1,4 @@
-"""The kingdom of Peasantry: 25 squares, their neighbours, and the lines and paths over them."""
+"""The map of Peasantry: 25 squares, their neighbours, and the lines and paths over them."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ BY_NAME: Final = {name(square): square for square in SQUARES}
 
 @cache
 def next_square_wrapped(square: Square, direction: Direction) -> Square:
-    """The square one step on, round the edge if need be (Rule trogdor:board-3)."""
+    """The square one step on, wrapping round the edge of the map (Rule trogdor:board-3)."""
     (row, column), (down, right) = divmod(square, SIZE), STEPS[direction]
     return square_at((row + down) % SIZE, (column + right) % SIZE)
 
 
 @cache
 def next_square(square: Square, direction: Direction) -> Square | None:
-    """The square one step on, none over the edge of the map."""
+    """The square one step on; None over the edge of the map."""
     return next(iter(line_from(square, direction, 1)), None)
 
 
@@ -111,7 +111,7 @@ def neighbours(square: Square, directions: tuple[Direction, ...]) -> tuple[Squar
 
 
 def path(start: Square, steps: Iterable[Direction]) -> tuple[Square, ...]:
-    """The squares of a path, its start among them; it wraps round the edges."""
+    """The squares of a path including its start; it wraps round the edges."""
     squares = [start]
     for step in steps:
         squares.append(next_square_wrapped(squares[-1], step))

@@ -61,13 +61,13 @@ class Item(StrEnum):
 
 
 INTERRUPTS: Final = frozenset({Item.FLASK, Item.POUCH, Item.SHIELD, Item.TRINKET})
-"""The items whose moment comes by itself, so that their owner says whether to be asked."""
+"""The items that are used at a certain moment; their owner sets whether to be asked."""
 
 COPIES: Final = {Card(card.id): card.copies for card in FACTS.cards}
 """How many of each action card are in the Trog deck, 29 in all (Rule trogdor:ruling-1)."""
 
 POINTS: Final = {Card(card.id): card.points for card in FACTS.cards}
-"""The action points that a card brings when it is played."""
+"""The action points of a played card."""
 
 TIMING: Final = {Card(card.id): card.when for card in FACTS.cards}
 """When the effect of a card can be used."""

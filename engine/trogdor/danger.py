@@ -1,4 +1,4 @@
-"""Who of the land can strike Trogdor where he stands in its next turn, how likely, and its luck with that."""
+"""How likely the land strikes Trogdor in its next turn, and the luck of its strikes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.trogdor.model import HOUSE_CARDS, Board, MovementCard, Phase, State,
 from engine.trogdor.position import walkers
 
 _OPEN: Final = (Phase.CHOOSE, Phase.ACT, Phase.AFTER)
-"""While something can still be done about it."""
+"""The phases in which the players can still act before the land's turn."""
 
 
 class Threat(NamedTuple):
-    """Somebody who can strike: the share of the cards that can come by which he does.
+    """A knight or archer who can strike, with the share of possible cards by which he does.
 
-    `sides` are those of Trogdor's square that an arrow can come in by, each with its part of the share; a
-    knight has none.
+    `sides` are the sides of Trogdor's square from which an arrow can come, each with its part of the share;
+    empty for a knight.
     """
 
     who: Walker
@@ -33,9 +33,9 @@ class Threat(NamedTuple):
 
 
 def threats(view: View) -> tuple[Threat, ...]:
-    """Everybody who strikes by at least one of the movement cards that can be drawn next, the archer last.
+    """Everyone who strikes by at least one of the possible next movement cards, the archer last.
 
-    Nobody where he hides or Block protects him, nor while the land is at work (Rules trogdor:knight-3,
+    Empty where Trogdor hides or Block protects him, and during the land's turn (Rules trogdor:knight-3,
     trogdor:archer-2, trogdor:hide-2, trogdor:card-block).
     """
     turn = view.turn
@@ -64,10 +64,10 @@ def _threats(view: View) -> Iterator[Threat]:
 def _striking_cards(
     coming: tuple[str, ...], own: tuple[MovementCard, ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[Square, ...], ...]]:
-    """For somebody at a1, by the square that Trogdor is on: how many cards strike.
+    """Return, for a knight and an archer at a1, which cards strike each square.
 
-    Of the knights it is the number, of the archer where each of these cards leads him. From other squares
-    all of it is the same round the edges of the map.
+    For knights it is the number of cards, for the archer the squares where these cards lead him. Other
+    origins are shifted, wrapping round the edges of the map.
     """
     cards = {card.id: card for card in own} or HOUSE_CARDS
     walks, shots = [0 for _ in SQUARES], [list[Square]() for _ in SQUARES]
@@ -82,11 +82,11 @@ def _striking_cards(
 
 
 def risk(view: View, square: Square) -> float:
-    """The share of the movement cards that can come by which somebody strikes, if Trogdor stood there.
+    """The share of possible movement cards by which Trogdor would be struck on `square`.
 
-    Nothing where he hides or Block protects him (Rules trogdor:knight-3, trogdor:archer-2, trogdor:hide-2,
-    trogdor:card-block); otherwise also where the land is at work, as if its turn were still to come. Items
-    that take a hit are not reckoned with.
+    0 where he hides or Block protects him (Rules trogdor:knight-3, trogdor:archer-2, trogdor:hide-2,
+    trogdor:card-block); during the land's turn as if that were still to come. Items that take a hit are
+    ignored.
     """
     turn = view.turn
     if view.board.hiding or (turn.card is Card.BLOCK and not turn.plain) or not view.coming:
@@ -95,7 +95,7 @@ def risk(view: View, square: Square) -> float:
 
 
 def bare_risk(view: View, square: Square) -> float:
-    """The same without hiding and without Block."""
+    """The risk on `square`, ignoring that he hides or that Block protects him."""
     board = view.board
     from_walkers = {_offset(where, square) for _, where in walkers(board)}
     from_archer = _offset(board.archer, square)
@@ -107,7 +107,7 @@ def bare_risk(view: View, square: Square) -> float:
 
 
 class Striker(NamedTuple):
-    """Somebody who can strike at a square: from where, and by which share of the cards that can come."""
+    """A knight or archer who can strike at a square: from where, and by which share of the possible cards."""
 
     who: Walker
     square: Square
@@ -115,48 +115,48 @@ class Striker(NamedTuple):
 
 
 def strikers(view: View, square: Square) -> tuple[Striker, ...]:
-    """Who could strike Trogdor if he stood on a square, without hiding or Block; the likeliest first."""
+    """Who could strike Trogdor on `square`, without hiding or Block; the likeliest first."""
     board, all_ = view.board, len(view.coming)
     reaches = _reaches(view.coming, view.house.cards)
-    found = [
+    candidates = [
         Striker(who, where, sum(_offset(where, square) in walked for walked, _ in reaches) / all_)
         for who, where in walkers(board)
     ]
     shots = sum(_offset(board.archer, square) in shot for _, shot in reaches)
-    found.append(Striker(Walker.ARCHER, board.archer, shots / all_))
-    able = (one for one in found if one.share)
-    return tuple(sorted(able, key=lambda one: -one.share))
+    candidates.append(Striker(Walker.ARCHER, board.archer, shots / all_))
+    able = (striker for striker in candidates if striker.share)
+    return tuple(sorted(able, key=lambda striker: -striker.share))
 
 
 @lru_cache(maxsize=64)
 def _reaches(
     coming: tuple[str, ...], own: tuple[MovementCard, ...]
 ) -> tuple[tuple[frozenset[Square], frozenset[Square]], ...]:
-    """For each card that can come where a knight at a1 strikes, and where an archer there does."""
+    """For each possible card the squares that a knight and an archer at a1 strike."""
     cards = {card.id: card for card in own} or HOUSE_CARDS
-    found = []
+    reaches = []
     for name in coming:
         squares = path(square_at(0, 0), cards[name].path)
         before, end = squares[-2:]
         line = shot_line(end, vertical=before % SIZE == end % SIZE)
-        found.append((frozenset(squares[1:]), frozenset(line)))
-    return tuple(found)
+        reaches.append((frozenset(squares[1:]), frozenset(line)))
+    return tuple(reaches)
 
 
 def _offset(start: Square, end: Square) -> Square:
-    """Where `end` lies as seen from `start`, if that were a1, round the edges."""
+    """Where `end` lies relative to `start`, as if that were a1, wrapping round the edges."""
     (row, column), (row_, column_) = divmod(start, SIZE), divmod(end, SIZE)
     return square_at((row_ - row) % SIZE, (column_ - column) % SIZE)
 
 
 def _shifted_square(start: Square, offset: Square) -> Square:
-    """The square that lies so from `start`, round the edges."""
+    """The square at `offset` from `start`, wrapping round the edges."""
     (row, column), (down, right) = divmod(start, SIZE), divmod(offset, SIZE)
     return square_at((row + down) % SIZE, (column + right) % SIZE)
 
 
 def _side(square: Square, archer: Square) -> Direction:
-    """The side of a square that an arrow comes in by from an archer in its row or column."""
+    """The side of a square from which an archer's arrow comes in."""
     (row, column), (row_, column_) = divmod(square, SIZE), divmod(archer, SIZE)
     if row == row_:
         return Direction.WEST if column_ < column else Direction.EAST
@@ -167,16 +167,15 @@ def _side(square: Square, archer: Square) -> Direction:
 
 
 def strike_throws(positions: Sequence[LogPosition]) -> tuple[Throw, ...]:
-    """How often each card of the land struck at Trogdor, against every card that could have come.
+    """How often each movement card of the land struck Trogdor, against every possible card.
 
-    When the land's card of a turn is drawn, everybody is in place: each card that can come would lead so many
-    knights over Trogdor's square and so many arrows at him, or none. What the card that came held for him,
-    against all that the pile still held, is luck; where he stands is not. A strike counts even if an item
-    stops it, or the game ends before it. Where he hides, or Block protects him, no card can strike, and none
-    counts.
+    When the land's card of a turn is drawn, all pieces are in place: each possible card would lead so many
+    knights over Trogdor's square and so many arrows at him. The strikes of the drawn card, against all that
+    the pile still held, are luck; where he stands is not. A strike counts even if an item stops it, or the
+    game ends before it. Where he hides, or Block protects him, no card can strike, and none counts.
 
     The walks of the Troghammer between the turns, the runs of burning peasants and the action cards do not
-    count: none of these is luck that could be told good from bad.
+    count: none of them is clearly good or bad.
     """
     return tuple(_each_throw(positions))
 
@@ -188,22 +187,22 @@ def _each_throw(positions: Sequence[LogPosition]) -> Iterator[Throw]:
                 yield _throw(before.state, after.events[:number], event.card)
 
 
-def _throw(state: State, earlier: Sequence[Event], came: str) -> Throw:
-    """The land's card, drawn by a line that was played on this state, after these events of it.
+def _throw(state: State, earlier: Sequence[Event], drawn: str) -> Throw:
+    """The throw of the land's card, drawn by a line played on `state`, after its `earlier` events.
 
-    What the same line drew before tells nothing yet to whoever played it: the land's card is any of the pile
-    as it was then, or, if that came to its end, any of the whole deck.
+    Cards drawn by the same line tell its player nothing in advance: the land's card is any of the pile at
+    that time, or, if the pile ran out, any of the whole deck.
     """
     board = _board_before_land(state.board, earlier)
     safe = board.hiding or (state.turn.card is Card.BLOCK and not state.turn.plain)
     deck, anew = state.movement, Reshuffled("movement") in earlier
     pile = (*deck.pile, *deck.discards) if anew else deck.pile
-    could = {card: 0 if safe else _count_strikes(board, card_of(state.house, card)) for card in pile}
-    return Throw(could[came], uniform_chances(could.values()))
+    strikes = {card: 0 if safe else _count_strikes(board, card_of(state.house, card)) for card in pile}
+    return Throw(strikes[drawn], uniform_chances(strikes.values()))
 
 
 def _board_before_land(board: Board, earlier: Sequence[Event]) -> Board:
-    """The board as the land finds it: an effect after the actions can bring Trogdor to where he hides."""
+    """The board as the land finds it: an effect after the actions may have moved or hidden Trogdor."""
     for event in earlier:
         if isinstance(event, Moved):
             board = replace(board, trogdor=event.target)
@@ -213,7 +212,7 @@ def _board_before_land(board: Board, earlier: Sequence[Event]) -> Board:
 
 
 def _count_strikes(board: Board, card: MovementCard) -> int:
-    """How often a card strikes: each knight who enters the square, and the arrow if it flies over it.
+    """How often a card strikes: each knight that enters the square, and the arrow if it crosses it.
 
     Rules trogdor:knight-3, trogdor:archer-2.
     """

@@ -1,4 +1,4 @@
-"""The text twin of the picture: all of it in words, then a map in letters."""
+"""Describes the board in words, then as a map in letters."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MARKS: Final = {
     "h": "troghammer",
     "a": "archer",
 }
-"""What stands behind the letter of a tile, by the ends of the phrases' keys."""
+"""What can be marked behind the letter of a tile, by the suffix of the phrase's key."""
 
 
 def text(view: View, say: Say = ENGLISH, /) -> str:
-    """All in words, what matters most first, so that it can be read aloud; then the map and its legend."""
+    """Describe everything in words to be read aloud, most important first; then the map and its legend."""
     board = view.board
     lines = [_turn(view, say), _pieces(board, say), _to_go(board, say), *_fire(board, say)]
     lines += [*_land(view, say), *(_player(view, seat, say) for seat in view.order)]
@@ -43,19 +43,19 @@ def text(view: View, say: Say = ENGLISH, /) -> str:
 
 
 def _map(board: Board) -> Iterator[str]:
-    """Five rows under the letters of their columns: each tile's letter, its marks, who stands there."""
+    """Draw five rows below the letters of their columns: each tile's letter, its marks, its pieces."""
     cells = [board.kinds[square] + _marks(board, square) for square in SQUARES]
     width = max(4, *(len(cell) for cell in cells)) + 1
     yield "  " + "".join(letter.ljust(width) for letter in FILES).rstrip()
     for row in range(SIZE):
-        told = "".join(cells[square_at(row, column)].ljust(width) for column in range(SIZE))
-        yield f"{row + 1} {told.rstrip()}"
+        line = "".join(cells[square_at(row, column)].ljust(width) for column in range(SIZE))
+        yield f"{row + 1} {line.rstrip()}"
 
 
 def _marks(board: Board, square: Square) -> str:
-    """What is to be told of a square, peasants by their number where there are several."""
+    """The marks of a square; several peasants as a number."""
     lit = sum(runner.square == square for runner in board.lit)
-    found = {
+    marks = {
         "*": square in board.burned,
         "!": square in board.aflame,
         "D": square == board.trogdor,
@@ -65,11 +65,11 @@ def _marks(board: Board, square: Square) -> str:
         "h": square == board.troghammer,
         "a": square == board.archer,
     }
-    return "".join(f"{number if number > 1 else ''}{mark}" for mark, number in found.items() if number)
+    return "".join(f"{number if number > 1 else ''}{mark}" for mark, number in marks.items() if number)
 
 
 def _legend(board: Board, say: Say) -> str:
-    """What the letters and marks mean, of those that are there."""
+    """Explain the letters and marks that occur."""
     shown = "".join(_marks(board, square) for square in SQUARES)
     kinds = [f"{kind} {_kind(kind, say)}" for kind in TileKind if kind in board.kinds]
     marks = [f"{mark} {say(f'trogdor.text.mark.{what}')}" for mark, what in MARKS.items() if mark in shown]
@@ -81,7 +81,7 @@ def _kind(kind: TileKind, say: Say) -> str:
 
 
 def _pieces(board: Board, say: Say) -> str:
-    """Who is where, in words."""
+    """Describe where each piece is."""
     places: dict[str, tuple[Square, ...]] = {
         "hiding" if board.hiding else "trogdor": (board.trogdor,),
         "knights": board.knights,
@@ -102,12 +102,12 @@ def _to_go(board: Board, say: Say) -> str:
     tiles = len(SQUARES) - len(board.burned)
     homes = len(cottages(board)) - len(board.aflame)
     peasants = len(board.peasants) + len(board.lit)
-    told = say("trogdor.text.to-go", tiles=tiles, cottages=homes, peasants=peasants)
-    return f"{told} {say('trogdor.text.meter', health=board.health, void=board.void)}"
+    phrase = say("trogdor.text.to-go", tiles=tiles, cottages=homes, peasants=peasants)
+    return f"{phrase} {say('trogdor.text.meter', health=board.health, void=board.void)}"
 
 
 def _fire(board: Board, say: Say) -> Iterator[str]:
-    """What is burned, or what is not, whichever is shorter; the cottages that burn, and those that could."""
+    """List the burned or the unburned tiles, whichever is shorter; burning cottages, and those that could."""
     fresh = [square for square in SQUARES if square not in board.burned]
     if not board.burned or not fresh:
         yield say("trogdor.text.burned.all" if board.burned else "trogdor.text.burned.none")
@@ -123,7 +123,7 @@ def _fire(board: Board, say: Say) -> Iterator[str]:
 
 
 def _land(view: View, say: Say) -> Iterator[str]:
-    """What the land did in its last turn, and its card."""
+    """Describe the land's last turn and its card."""
     land, card = view.land, view.card
     if land is not None:
         places = {
@@ -133,22 +133,22 @@ def _land(view: View, say: Say) -> Iterator[str]:
             "spawned": land.spawned,
             "lit": land.lit,
         }
-        told = [
+        sentences = [
             say(f"trogdor.text.land.{what}", squares=_square_list(squares))
             for what, squares in places.items()
             if squares
         ]
-        if told:
-            yield say("trogdor.text.land", told="; ".join(told))
+        if sentences:
+            yield say("trogdor.text.land", told="; ".join(sentences))
     if card is not None:
-        way = say(f"trogdor.text.direction.{card.direction}")
+        direction = say(f"trogdor.text.direction.{card.direction}")
         path = ", ".join(say(f"trogdor.text.direction.{step}") for step in card.path)
         key = "trogdor.text.card.repair" if card.repair else "trogdor.text.card"
-        yield say(key, spawn=card.spawn, direction=way, path=path)
+        yield say(key, spawn=card.spawn, direction=direction, path=path)
 
 
 def _player(view: View, seat: Seat, say: Say) -> str:
-    """A player by number: keeper, item, cards."""
+    """Describe a player by number: keeper, item, cards."""
     player = view.players[seat]
     who: dict[str, str | int] = {"number": seat + 1, "keeper": KEEPERS[player.keeper]}
     if player.gone:
@@ -165,13 +165,13 @@ def _decks(view: View, say: Say) -> str:
 
 
 def _tiles(board: Board, say: Say) -> str:
-    """Where each kind of tile lies; the rest is plain."""
-    told = (
+    """List the squares of each kind of tile except plain ones."""
+    phrases = (
         f"{_kind(kind, say)} {_square_list(square for square in SQUARES if board.kinds[square] is kind)}"
         for kind in TileKind
         if kind is not TileKind.PLAIN and kind in board.kinds
     )
-    return say("trogdor.text.tiles", tiles="; ".join(told))
+    return say("trogdor.text.tiles", tiles="; ".join(phrases))
 
 
 def _turn(view: View, say: Say) -> str:

@@ -1,4 +1,4 @@
-"""The effects of the action cards that are used at a moment of their own: where they can go, what they do."""
+"""The effects of action cards that are actions of their own: their targets, and what they do."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from engine.trogdor.state_builder import StateBuilder
 from engine.trogdor.turns import arrive, chomp, hide, mark
 
 Targets: TypeAlias = tuple[tuple[tuple[Square, ...], TargetKind | None], ...]
-"""The squares that something can be aimed at, and what there, if it is not the tile."""
+"""Possible targets: the squares, and what is targeted there if it is not the tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetedEffect:
-    """Where a card's effect or an item can go in a state, and what it does there."""
+    """The effect of a card or an item: its targets in a state, and its function."""
 
     targets: Callable[[State], Targets]
     use: Callable[[StateBuilder, Action], None]
 
 
 def each_as_target(squares: Iterable[Square], what: TargetKind | None = None) -> Targets:
-    """Every one of the squares as a target of its own."""
+    """Each of the squares as a target of its own."""
     return tuple(((square,), what) for square in squares)
 
 
 def is_available(state: State) -> bool:
-    """Whether the moment of the card's effect is now, and it has not been used.
+    """Whether the card's effect can be used now, and was not yet.
 
     Before: until the first point is spent. Once: while actions are open. After: when they are over (Rules
     trogdor:ruling-15, trogdor:ruling-53).
@@ -65,24 +65,27 @@ def is_available(state: State) -> bool:
 
 
 def targets(state: State) -> Targets:
-    """Where the effect can go now; an effect without a target just does nothing (Rule trogdor:ruling-15)."""
+    """The possible targets of the effect; an effect without a target does nothing.
+
+    Rule trogdor:ruling-15.
+    """
     if not is_available(state) or state.turn.card is None:
         return ()
     return EFFECTS[state.turn.card].targets(state)
 
 
-def use_effect(course: StateBuilder, action: Action) -> None:
-    """The card's effect, once."""
-    card = course.turn.card
+def use_effect(builder: StateBuilder, action: Action) -> None:
+    """Use the card's effect, once a turn."""
+    card = builder.turn.card
     if card is None:
         return
-    course.record(EffectUsed(course.turn.seat, card))
-    course.change_turn(effect=True)
-    EFFECTS[card].use(course, action)
+    builder.record(EffectUsed(builder.turn.seat, card))
+    builder.change_turn(effect=True)
+    EFFECTS[card].use(builder, action)
 
 
 def tiles_in_range(state: State, squares: tuple[Square, ...]) -> tuple[Square, ...]:
-    """The unburned ones of `squares`: from afar even the Lake burns, but not under Trogdor's feet.
+    """The unburned ones of `squares`: the Lake burns from afar, but not under Trogdor's feet.
 
     Rules trogdor:range-1, trogdor:ruling-26, trogdor:ruling-27, trogdor:ruling-50b.
     """
@@ -94,20 +97,20 @@ def tiles_in_range(state: State, squares: tuple[Square, ...]) -> tuple[Square, .
     )
 
 
-def _burn_tiles(course: StateBuilder, action: Action) -> None:
-    mark(course, Verb.CARD, *action.squares)
+def _burn_tiles(builder: StateBuilder, action: Action) -> None:
+    mark(builder, Verb.CARD, *action.squares)
     for square in action.squares:
-        if not course.is_over:
-            burn_tile(course, square, "card")
+        if not builder.is_over:
+            burn_tile(builder, square, "card")
 
 
 def _majesty(state: State) -> Targets:
-    """Rule trogdor:card-majesty: any tile of the board."""
+    """Target any tile of the board (Rule trogdor:card-majesty)."""
     return each_as_target(tiles_in_range(state, tuple(SQUARES)))
 
 
 def _once(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
-    """Rules trogdor:card-sidewise, trogdor:card-slantwise: one tile beside Trogdor."""
+    """Target one tile beside Trogdor (Rules trogdor:card-sidewise, trogdor:card-slantwise)."""
 
     def near(state: State) -> Targets:
         return each_as_target(tiles_in_range(state, neighbours(state.board.trogdor, directions)))
@@ -116,7 +119,7 @@ def _once(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
 
 
 def _flip(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
-    """Up to four tiles around Trogdor, chosen together.
+    """Target up to four tiles around Trogdor, chosen together.
 
     Rules trogdor:card-flip-em-up-dan, trogdor:card-flip-em-up-fran, trogdor:ruling-26.
     """
@@ -130,44 +133,50 @@ def _flip(directions: tuple[Direction, ...]) -> Callable[[State], Targets]:
 
 
 def _jhonka(state: State) -> Targets:
-    """Rule trogdor:card-jhonka-help: any peasant of the board."""
+    """Target any peasant of the board (Rule trogdor:card-jhonka-help)."""
     return each_as_target(tuple(sorted(set(state.board.peasants))))
 
 
-def _devour(course: StateBuilder, action: Action) -> None:
-    mark(course, Verb.CHOMP, *action.squares)
-    chomp(course, action.squares[0])
+def _devour(builder: StateBuilder, action: Action) -> None:
+    mark(builder, Verb.CHOMP, *action.squares)
+    chomp(builder, action.squares[0])
 
 
 def _wingaling(state: State) -> Targets:
-    """Rule trogdor:card-wingaling: any other square."""
+    """Target any other square (Rule trogdor:card-wingaling)."""
     return each_as_target(tuple(square for square in SQUARES if square != state.board.trogdor))
 
 
-def _jump(course: StateBuilder, action: Action) -> None:
-    arrive(course, action.squares[0], "jump", Verb.CARD)
+def _jump(builder: StateBuilder, action: Action) -> None:
+    arrive(builder, action.squares[0], "jump", Verb.CARD)
 
 
 def _hidey_hole(state: State) -> Targets:
-    """Rules trogdor:card-hidey-hole, trogdor:ruling-50c: any mountain, his own among them."""
+    """Target any mountain, even the one where Trogdor stands.
+
+    Rules trogdor:card-hidey-hole, trogdor:ruling-50c.
+    """
     return each_as_target(mountains(state.board))
 
 
-def _jump_and_hide(course: StateBuilder, action: Action) -> None:
-    """He arrives, knights there hurt unless he hides already, then he hides (Rule trogdor:ruling-50c)."""
-    course.schedule_first(LieDown())
-    if action.squares[0] != course.board.trogdor:
-        arrive(course, action.squares[0], "jump", Verb.CARD)
+def _jump_and_hide(builder: StateBuilder, action: Action) -> None:
+    """Jump to a mountain, where knights strike unless Trogdor hides already, then hide.
+
+    Rule trogdor:ruling-50c.
+    """
+    builder.schedule_first(LieDown())
+    if action.squares[0] != builder.board.trogdor:
+        arrive(builder, action.squares[0], "jump", Verb.CARD)
 
 
-def lie_down(course: StateBuilder, _task: LieDown) -> None:
-    """He hides, unless he does already (Rules trogdor:card-hidey-hole, trogdor:ruling-50c)."""
-    if not course.board.hiding:
-        hide(course)
+def lie_down(builder: StateBuilder, _task: LieDown) -> None:
+    """Hide, unless Trogdor does already (Rules trogdor:card-hidey-hole, trogdor:ruling-50c)."""
+    if not builder.board.hiding:
+        hide(builder)
 
 
 def _shot_put(state: State) -> Targets:
-    """Up to two squares straight in any of eight directions: a tile, a peasant or a cottage that can burn.
+    """Target a tile, a peasant or a cottage that can burn, up to two squares in any of eight directions.
 
     Rules trogdor:card-shot-put, trogdor:ruling-26, trogdor:ruling-50b.
     """
@@ -184,19 +193,19 @@ def _shot_put(state: State) -> Targets:
     )
 
 
-def _put_shot(course: StateBuilder, action: Action) -> None:
+def _put_shot(builder: StateBuilder, action: Action) -> None:
     square = action.squares[0]
-    mark(course, Verb.CARD, square)
+    mark(builder, Verb.CARD, square)
     if action.what is TargetKind.PEASANT:
-        ignite(course, square)
+        ignite(builder, square)
     elif action.what is TargetKind.COTTAGE:
-        burn_cottage(course, square, "card")
+        burn_cottage(builder, square, "card")
     else:
-        burn_tile(course, square, "card")
+        burn_tile(builder, square, "card")
 
 
 def _tunnel_warp(state: State) -> Targets:
-    """A Tunnel tile and any other tile without a cottage.
+    """Target a Tunnel tile and any other tile without a cottage.
 
     Rules trogdor:card-tunnel-warp, trogdor:ruling-30, trogdor:ruling-50a.
     """
@@ -211,19 +220,19 @@ def _tunnel_warp(state: State) -> Targets:
     return tuple(pairs)
 
 
-def _warp(course: StateBuilder, action: Action) -> None:
-    """Two tiles change places, burned or not, with everything on them; to be carried is no visit.
+def _warp(builder: StateBuilder, action: Action) -> None:
+    """Swap two tiles, burned or not, with everything on them; being carried is not a visit.
 
     Rules trogdor:ruling-18, trogdor:ruling-30.
     """
-    course.change(board=swap_tiles(course.board, *action.squares))
-    mark(course, Verb.CARD, *action.squares)
-    course.record(Warped(*action.squares))
+    builder.change(board=swap_tiles(builder.board, *action.squares))
+    mark(builder, Verb.CARD, *action.squares)
+    builder.record(Warped(*action.squares))
 
 
-def swap_tiles(board: Board, one: Square, other: Square) -> Board:
-    """The board with two tiles exchanged and all that stands on them."""
-    place = {one: other, other: one}
+def swap_tiles(board: Board, first: Square, second: Square) -> Board:
+    """The board with two tiles swapped, and everything on them."""
+    place = {first: second, second: first}
 
     def swap_squares(squares: tuple[Square, ...]) -> tuple[Square, ...]:
         return tuple(place.get(square, square) for square in squares)
@@ -242,15 +251,18 @@ def swap_tiles(board: Board, one: Square, other: Square) -> Board:
 
 
 def _path(_state: State) -> Targets:
-    """Rule trogdor:card-path-o-burnination: it needs no aim."""
+    """Target nothing: Path o' Burnination needs no aim (Rule trogdor:card-path-o-burnination)."""
     return (((), None),)
 
 
-def _scorch(course: StateBuilder, _action: Action) -> None:
-    """The path of a movement card, from Trogdor's own square; he stays (Rule trogdor:ruling-31)."""
-    squares = path_over(course.board.trogdor, course.draw_movement().path)
-    mark(course, Verb.CARD, *squares)
-    course.schedule_first(Scorch(squares))
+def _scorch(builder: StateBuilder, _action: Action) -> None:
+    """Begin to burn the path of a movement card, from Trogdor's own square; he stays.
+
+    Rule trogdor:ruling-31.
+    """
+    squares = path_over(builder.board.trogdor, builder.draw_movement().path)
+    mark(builder, Verb.CARD, *squares)
+    builder.schedule_first(Scorch(squares))
 
 
 EFFECTS: Final[dict[Card, TargetedEffect]] = {
@@ -266,4 +278,4 @@ EFFECTS: Final[dict[Card, TargetedEffect]] = {
     Card.SHOT_PUT: TargetedEffect(_shot_put, _put_shot),
     Card.PATH_O_BURNINATION: TargetedEffect(_path, _scorch),
 }
-"""The cards whose effect is an action of its own; the others hold all turn (Rule trogdor:ruling-15)."""
+"""The cards whose effect is an action of its own; other effects hold all turn (Rule trogdor:ruling-15)."""

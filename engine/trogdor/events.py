@@ -1,4 +1,4 @@
-"""What happened, in the past tense: what words, marks and films are made from."""
+"""The events of Trogdor!!: texts, marks and films are made from them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Traded:
 
 @dataclass(frozen=True, slots=True)
 class TradeEnded:
-    """The offer is off the table; `by` its partner or owner, or since a card was chosen or somebody left."""
+    """The offer ended; `by` its partner or owner, or `table`: a card was chosen or a player left."""
 
     seat: Seat
     by: Literal["partner", "owner", "table"]
@@ -41,7 +41,7 @@ class TradeEnded:
 
 @dataclass(frozen=True, slots=True)
 class Preferred:
-    """A player said what his item does when its moment comes."""
+    """A player set what his item does when its moment comes."""
 
     seat: Seat
     asks: ItemMode
@@ -49,7 +49,7 @@ class Preferred:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """Somebody's turn began."""
+    """A player's turn began."""
 
     seat: Seat
     number: int
@@ -371,7 +371,7 @@ class Raged:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """It is over: victory, petite victory or defeat; `why` a defeat came: death, or nobody stayed."""
+    """The game ended: victory, petite victory or defeat; `why`: for a defeat, death or all players left."""
 
     ending: Literal["victory", "petite-victory", "defeat"]
     why: Literal["won", "rage", "died", "left"]

@@ -1,4 +1,4 @@
-"""What can be said for an action of Trogdor!! or against it, and what it gives away."""
+"""The reasons for and against an action of Trogdor!!, and what an action gives away."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Find: TypeAlias = Literal["cottage", "peasant", "tile", "hide"]
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The game is won with it."""
+    """The action wins the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Burns:
-    """The tiles on `squares` burn; `left` are not burned then."""
+    """The tiles on `squares` burn; `left` remain unburned."""
 
     squares: tuple[Square, ...]
     left: int
@@ -28,7 +28,7 @@ class Burns:
 
 @dataclass(frozen=True, slots=True)
 class Torches:
-    """The cottage on `square` is set on fire; `left` are not burning then."""
+    """The cottage on `square` is set on fire; `left` remain."""
 
     square: Square
     left: int
@@ -36,7 +36,7 @@ class Torches:
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The peasant on `square` is set on fire and runs; `others` are on the board besides."""
+    """The peasant on `square` is set on fire and runs; `others` remain on the board."""
 
     square: Square
     others: int
@@ -44,14 +44,14 @@ class Lights:
 
 @dataclass(frozen=True, slots=True)
 class Scorches:
-    """The path of the next movement card burns: so many tenths of a tile on the average that are not yet."""
+    """The path of the next movement card burns: on average so many tenths of an unburned tile."""
 
     tenths: int
 
 
 @dataclass(frozen=True, slots=True)
 class Heals:
-    """Trogdor has `health` peasants on the Trog-Meter then, one more; `square` is where the peasant was."""
+    """Trogdor gains a peasant and has `health` on the Trog-Meter; `square` is where the peasant was."""
 
     health: int
     square: Square | None = None
@@ -59,7 +59,7 @@ class Heals:
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """So many action points are there then."""
+    """The action brings the action points to `points`."""
 
     points: int
 
@@ -80,7 +80,7 @@ class Gets:
 
 @dataclass(frozen=True, slots=True)
 class Shields:
-    """Nobody can strike him in the land's next turn; without it he would be struck with this chance.
+    """He cannot be struck in the land's next turn; otherwise he would be with this chance.
 
     `square` is where he is then.
     """
@@ -91,7 +91,7 @@ class Shields:
 
 @dataclass(frozen=True, slots=True)
 class Safer:
-    """He is struck on `square` with a smaller chance than as things stand, in the land's next turn."""
+    """He is struck on `square` in the land's next turn with a smaller chance than before."""
 
     square: Square
     chance: float
@@ -100,7 +100,7 @@ class Safer:
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """He is struck on `square` with this chance in the land's next turn, `by` any of these."""
+    """He is struck on `square` in the land's next turn with this chance, `by` any of these."""
 
     square: Square
     chance: float
@@ -109,14 +109,14 @@ class Stays:
 
 @dataclass(frozen=True, slots=True)
 class Rages:
-    """Knights on the square that he comes to kill him, and his Fiery Rage begins."""
+    """Knights on the target square kill him, and his Fiery Rage begins."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class Finds:
-    """On the square that he comes to he can go on at once with what is there."""
+    """On the target square he can go on at once with what is there."""
 
     square: Square
     what: Find
@@ -124,7 +124,7 @@ class Finds:
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """He is `steps` steps from `square`, one fewer than before, and that is there."""
+    """He comes to `steps` steps from `square`, one fewer than before, and there is something to do."""
 
     square: Square
     what: Find
@@ -133,7 +133,7 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class MovesKnight:
-    """A knight, or the Troghammer, stands on `target` then."""
+    """The action moves a knight or the Troghammer to `target`."""
 
     target: Square
 
@@ -161,7 +161,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Marches:
-    """The peasants walk this way; those on the board repair the tiles on `repairs`, `instead` as printed."""
+    """The peasants walk this way and repair `repairs`; on the printed way it would be `instead` tiles."""
 
     direction: Direction
     repairs: tuple[Square, ...]
@@ -183,7 +183,7 @@ class NoPointsLeft:
 
 @dataclass(frozen=True, slots=True)
 class WalksInto:
-    """Against it: knights on the square that he comes to strike him at once."""
+    """Against it: knights on the target square strike him at once."""
 
     square: Square
     knights: int
@@ -191,7 +191,7 @@ class WalksInto:
 
 @dataclass(frozen=True, slots=True)
 class Riskier:
-    """Against it: he is struck on `square` with a larger chance than as things stand, `by` any of these."""
+    """Against it: he is struck on `square` with a larger chance than before, `by` any of these."""
 
     square: Square
     chance: float
@@ -203,7 +203,7 @@ class Riskier:
 class EndsInDanger:
     """Against it: the turn ends, and he is struck on `square` with this chance, `by` any of these.
 
-    `last`: that is the end of him.
+    `last`: the strike would kill him.
     """
 
     square: Square
@@ -256,10 +256,10 @@ AGAINST: Final = (WalksInto, Riskier, EndsInDanger, Wastes)
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """What an action gives away, and what could be had instead.
+    """What an action gives away for nothing.
 
-    `struck`: he is struck with a `chance` that a square next to his would spare him, with the points that are
-    left. `knights`: he walks into knights. `points`: they are lost, though there was something to do.
+    `struck`: he is struck with a `chance` that a neighbouring square would spare him, with the points left.
+    `knights`: he walks into knights. `points`: they are lost, though there was something to do.
     """
 
     what: Literal["struck", "knights", "points"]

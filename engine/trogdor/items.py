@@ -1,4 +1,4 @@
-"""The items that their owner uses by himself; the others wait for their moment."""
+"""The items that their owner uses as an action; the others interrupt at their moment."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ BEANS: Final = 2
 
 
 def targets(state: State) -> Targets:
-    """Where the active player's item can go now.
+    """The possible targets of the active player's item.
 
-    Its owner uses it in his own turn, once, charged, from the choice of his card until the land moves (Rules
+    Its owner uses it in his own turn, once, charged, from the choice of his card until the land's turn (Rules
     trogdor:items-1, trogdor:ruling-16, trogdor:ruling-53).
     """
     player = state.players[state.turn.seat]
@@ -29,15 +29,15 @@ def targets(state: State) -> Targets:
     return USES[player.item].targets(state) if ready and player.item in USES else ()
 
 
-def use_item(course: StateBuilder, action: Action) -> None:
-    """The item is discharged, then does what it does."""
-    use = USES[course.player.item]
-    course.use_item()
-    use.use(course, action)
+def use_item(builder: StateBuilder, action: Action) -> None:
+    """Discharge the active player's item and carry out its effect."""
+    use = USES[builder.player.item]
+    builder.use_item()
+    use.use(builder, action)
 
 
 def _fireballs(state: State) -> Targets:
-    """Any tile, the Lake among them, and any cottage that can burn.
+    """Target any tile, even the Lake, and any cottage that can burn.
 
     Rules trogdor:item-fireballs, trogdor:ruling-20, trogdor:ruling-50b.
     """
@@ -46,18 +46,18 @@ def _fireballs(state: State) -> Targets:
     return (*each_as_target(tiles), *each_as_target(homes, TargetKind.COTTAGE))
 
 
-def _throw(course: StateBuilder, action: Action) -> None:
+def _throw(builder: StateBuilder, action: Action) -> None:
     square = action.squares[0]
-    mark(course, Verb.ITEM, square)
+    mark(builder, Verb.ITEM, square)
     if action.what is TargetKind.COTTAGE:
-        burn_cottage(course, square, "item")
+        burn_cottage(builder, square, "item")
     else:
-        burn_tile(course, square, "item")
-        feed_stump(course, square)
+        burn_tile(builder, square, "item")
+        feed_stump(builder, square)
 
 
 def _ring(state: State) -> Targets:
-    """Any other tile, but not out of hiding.
+    """Target any other square, unless Trogdor hides.
 
     Rules trogdor:item-ring, trogdor:ruling-20, trogdor:ruling-53.
     """
@@ -66,33 +66,33 @@ def _ring(state: State) -> Targets:
     return each_as_target(square for square in SQUARES if square != state.board.trogdor)
 
 
-def _jump(course: StateBuilder, action: Action) -> None:
-    arrive(course, action.squares[0], "jump", Verb.ITEM)
+def _jump(builder: StateBuilder, action: Action) -> None:
+    arrive(builder, action.squares[0], "jump", Verb.ITEM)
 
 
 def _beans(state: State) -> Targets:
-    """Only while points can be spent (Rules trogdor:item-beans, trogdor:ruling-53)."""
+    """Target nothing; only while points can be spent (Rules trogdor:item-beans, trogdor:ruling-53)."""
     return (((), None),) if is_open(state) else ()
 
 
-def _eat(course: StateBuilder, _action: Action) -> None:
-    course.change_turn(points=course.turn.points + BEANS)
-    course.record(PointsGained(course.turn.seat, BEANS, "beans"))
+def _eat(builder: StateBuilder, _action: Action) -> None:
+    builder.change_turn(points=builder.turn.points + BEANS)
+    builder.record(PointsGained(builder.turn.seat, BEANS, "beans"))
 
 
 def _disk(state: State) -> Targets:
-    """Only with somebody in the Void (Rule trogdor:item-disk)."""
+    """Target nothing; only with a peasant in the Void (Rule trogdor:item-disk)."""
     return (((), None),) if state.board.void else ()
 
 
-def _heal(course: StateBuilder, _action: Action) -> None:
-    course.heal_from_void()
+def _heal(builder: StateBuilder, _action: Action) -> None:
+    builder.heal_from_void()
 
 
 def _baubles(state: State) -> Targets:
-    """Any knight to any empty square, during the actions.
+    """Target any knight and any empty square, during the actions.
 
-    Two knights of one square are alike; the Troghammer is named (Rules trogdor:item-baubles,
+    Two knights on one square are alike; the Troghammer is named (Rules trogdor:item-baubles,
     trogdor:ruling-22, trogdor:empty-1).
     """
     if not is_open(state):
@@ -105,17 +105,17 @@ def _baubles(state: State) -> Targets:
     return (*moves, *each_as_target(free, TargetKind.TROGHAMMER))
 
 
-def _carry(course: StateBuilder, action: Action) -> None:
-    """Being put somewhere hurts nobody and mends nothing (Rule trogdor:ruling-22)."""
-    board, target = course.board, action.squares[-1]
+def _carry(builder: StateBuilder, action: Action) -> None:
+    """Move a knight; being carried strikes no one and mends nothing (Rule trogdor:ruling-22)."""
+    board, target = builder.board, action.squares[-1]
     if action.what is TargetKind.TROGHAMMER:
         who, origin = Walker.TROGHAMMER, board.troghammer
     else:
         origin = action.squares[0]
         who = next(who for who, where in walkers(board) if where == origin)
-    put_walker(course, who, target)
-    mark(course, Verb.ITEM, target)
-    course.record(KnightMoved(who, target if origin is None else origin, target))
+    put_walker(builder, who, target)
+    mark(builder, Verb.ITEM, target)
+    builder.record(KnightMoved(who, target if origin is None else origin, target))
 
 
 USES: Final[dict[Item, TargetedEffect]] = {
@@ -125,4 +125,4 @@ USES: Final[dict[Item, TargetedEffect]] = {
     Item.DISK: TargetedEffect(_disk, _heal),
     Item.BAUBLES: TargetedEffect(_baubles, _carry),
 }
-"""The items that are used like an action; the rest are asked for when their moment comes."""
+"""The items that are used like an action; the others interrupt at their moment."""

@@ -1,4 +1,4 @@
-"""Everything that a seat can do in a state."""
+"""The legal actions of a seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.trogdor.turns import is_open
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """The actions open to a seat: the active player's first, then trades, settings, and leaving.
+    """The legal actions of a seat: the active player's first, then trades, settings, and leaving.
 
     Rules trogdor:turn-1, trogdor:leave-1.
     """
@@ -35,7 +35,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def _answers(state: State) -> Iterator[Action]:
-    """The answers to what the active player is asked."""
+    """The answers to the active player's pending decision."""
     match state.phase:
         case Phase.CHOOSE:
             for card in dict.fromkeys(state.players[state.turn.seat].hand):
@@ -56,7 +56,7 @@ def _answers(state: State) -> Iterator[Action]:
 
 
 def _pouch(state: State) -> Iterator[Action]:
-    """The three other ways; the printed one is no choice (Rule trogdor:ruling-57)."""
+    """The three other directions; the printed one means to decline (Rule trogdor:ruling-57)."""
     for direction in ORTHOGONAL:
         if direction is not state.land_direction:
             yield Action(Verb.POUCH, direction=direction)
@@ -64,7 +64,7 @@ def _pouch(state: State) -> Iterator[Action]:
 
 
 def _turn_actions(state: State) -> Iterator[Action]:
-    """Actions that cost points, the card's effect, the item, and the end of it."""
+    """Actions that cost points, the card's effect, the item, and the end of the actions."""
     if is_open(state) and state.turn.points:
         yield from _point_actions(state)
     for squares, what in effects.targets(state):
@@ -101,12 +101,18 @@ def _point_actions(state: State) -> Iterator[Action]:
 
 
 def moves_diagonally(state: State | View) -> bool:
-    """Cranjegg, or Consummate V's (Rules trogdor:keeper-cranjegg, trogdor:card-consummate-vs)."""
+    """Whether Trogdor can step diagonally: Cranjegg, or Consummate V's.
+
+    Rules trogdor:keeper-cranjegg, trogdor:card-consummate-vs.
+    """
     return _has_power(state, Keeper.CRANJEGG) or _has_effect_of(state, Card.CONSUMMATE_VS)
 
 
 def moves_round_edges(state: State | View) -> bool:
-    """Stonklar, or Wraparound (Rules trogdor:keeper-stonklar, trogdor:card-wraparound)."""
+    """Whether Trogdor can step over the edge of the map: Stonklar, or Wraparound.
+
+    Rules trogdor:keeper-stonklar, trogdor:card-wraparound.
+    """
     return _has_power(state, Keeper.STONKLAR) or _has_effect_of(state, Card.WRAPAROUND)
 
 
@@ -120,7 +126,7 @@ def steps(state: State | View) -> Iterator[tuple[Direction, Square]]:
 
 
 def tunnel_ends(state: State | View) -> tuple[Square, ...]:
-    """The other ends of the tunnel; Galgabudge's mountains are ends, too.
+    """The other ends of the tunnel; for Galgabudge mountains are ends, too.
 
     Rules trogdor:tunnel-1, trogdor:keeper-galgabudge, trogdor:ruling-25, trogdor:ruling-50a.
     """
@@ -131,7 +137,7 @@ def tunnel_ends(state: State | View) -> tuple[Square, ...]:
 
 
 def can_hide(state: State | View) -> bool:
-    """On a mountain; Hegeltha on any tile without a cottage.
+    """Whether Trogdor can hide: on a mountain, or with Hegeltha on any tile without a cottage.
 
     Rules trogdor:hide-1, trogdor:keeper-hegeltha, trogdor:ruling-25.
     """
@@ -140,7 +146,7 @@ def can_hide(state: State | View) -> bool:
 
 
 def _has_power(state: State | View, keeper: Keeper) -> bool:
-    """Powers hold in one's own turn only (Rule trogdor:powers-1)."""
+    """Whether the active player is this keeper: powers hold in the own turn only (Rule trogdor:powers-1)."""
     return state.players[state.turn.seat].keeper is keeper
 
 

@@ -1,4 +1,4 @@
-"""What can be done, how a game stands and what there is to see; what happens is in `events`."""
+"""The values of Trogdor!!: actions, the state of a game, and its view; events are in `events`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.deck import Deck
 from engine.trogdor.board import Direction, Square, TileKind, Walker, name
 from engine.trogdor.cards import Card, Item, Keeper
 
-# The tasks: what is still to be done before somebody is asked again. A table can wait in between.
+# Tasks: what remains to be done before the next decision. A table can wait in between.
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class DrawCard:
 
 @dataclass(frozen=True, slots=True)
 class Summon:
-    """A Troghammer card: he enters, or moves."""
+    """The Troghammer enters, or walks by a card."""
 
     task: Literal["summon"] = "summon"
 
@@ -58,14 +58,14 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class LieDown:
-    """Trogdor hides where the Hidey Hole has brought him, when the knights there have done what they do."""
+    """Trogdor hides where the Hidey Hole has brought him, after the knights there have struck."""
 
     task: Literal["lie-down"] = "lie-down"
 
 
 @dataclass(frozen=True, slots=True)
 class Runners:
-    """The burning peasants run, one after the other; `steps` and `trodden` are those of the first."""
+    """The burning peasants run one after the other; `steps` and `trodden` are those of the first."""
 
     steps: tuple[Direction, ...] = ()
     trodden: tuple[Square, ...] = ()
@@ -74,7 +74,7 @@ class Runners:
 
 @dataclass(frozen=True, slots=True)
 class Scorch:
-    """Path o' Burnination goes on over `squares`."""
+    """Path o' Burnination continues over `squares`."""
 
     squares: tuple[Square, ...]
     task: Literal["scorch"] = "scorch"
@@ -110,9 +110,9 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class Rage:
-    """Trogdor's Fiery Rage: what is left of the path under way, the paths after it, and what is behind.
+    """Trogdor's Fiery Rage: the rest of the current path, the paths after it, and the squares behind.
 
-    `knights` are those who are still on the board, in its order.
+    `knights` are those still on the board, in its order.
     """
 
     squares: tuple[Square, ...]
@@ -145,7 +145,7 @@ DISCARD_POINTS: Final = 5
 
 
 class Phase(StrEnum):
-    """What the active player is asked for."""
+    """The pending decision of the active player."""
 
     CHOOSE = "choose"  # which card to play or to discard
     ACT = "act"  # actions, before and once effects, items
@@ -155,12 +155,12 @@ class Phase(StrEnum):
     FLASK = "flask"  # whether the Flask saves this peasant
     POUCH = "pouch"  # whether the peasants walk another way
     SPAWN = "spawn"  # at which cottages the new peasants come out
-    LAND = "land"  # nothing: the land is at work, or the cards are being drawn
+    LAND = "land"  # no decision: during the land's turn, or while cards are drawn
     OVER = "over"
 
 
 class ItemMode(StrEnum):
-    """What a player's Shield, Trinket, Flask or Pouch does when its moment comes."""
+    """Whether a player's Shield, Trinket, Flask or Pouch asks, is used automatically, or is not used."""
 
     ASK = "ask"
     AUTO = "auto"
@@ -168,7 +168,7 @@ class ItemMode(StrEnum):
 
 
 class Verb(StrEnum):
-    """What an action is; the value begins its notation (Rule trogdor:notation-1)."""
+    """The kind of an action; the value begins its notation (Rule trogdor:notation-1)."""
 
     PLAY = "play"
     DISCARD = "discard"
@@ -193,7 +193,7 @@ class Verb(StrEnum):
 
 
 class TargetKind(StrEnum):
-    """What an action is aimed at, where a square alone does not say it; a tile if nothing is said."""
+    """The kind of an action's target, where the square alone does not tell it; the default is the tile."""
 
     PEASANT = "peasant"
     COTTAGE = "cottage"
@@ -202,11 +202,11 @@ class TargetKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something a player can do; only the fields that its verb needs are set.
+    """An action of a player; only the fields that its verb needs are set.
 
-    `play block`, `step ne`, `tunnel e1`, `burn cottage`, `card b2 d4`, `card c3 peasant`, `item c3`,
-    `item a4 c3`, `item troghammer c3`, `pouch n`, `spawn a1 e1`, `trade block for majesty with 2`,
-    `prefer auto`; the other verbs stand alone. In a trade the seat counts from 1, as people do.
+    `play block`, `step ne`, `tunnel e1`, `burn cottage`, `card b2 d4`, `card c3 peasant`, `item c3`, `item a4
+    c3`, `item troghammer c3`, `pouch n`, `spawn a1 e1`, `trade block for majesty with 2`, `prefer auto`; the
+    other verbs stand alone. In a trade the seat counts from 1, as for players.
     """
 
     verb: Verb
@@ -230,7 +230,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything on the map, on the Trog-Meter and in the Void; squares in order, doubles where two stand.
+    """Everything on the map, the Trog-Meter and in the Void; squares sorted, repeated for several peasants.
 
     `aflame` are the cottages on fire, `lit` the burning peasants that wait for their run (still on the
     board), `knights` in the order of the map file, `health` the peasants on the Trog-Meter.
@@ -274,8 +274,8 @@ class Player:
 class Turn:
     """The active player's turn. `number` counts all turns of the game from 1.
 
-    `card` is the one chosen, `plain` tells that it was discarded for its points alone. `points` are left,
-    `acted`: some were spent; `effect`: the card's effect has been used, `item`: the item was.
+    `card` is the chosen one, `plain`: it was discarded for its points alone. `points` are left, `acted`: some
+    were spent; `effect`: the card's effect has been used, `item`: the item was.
     """
 
     number: int
@@ -291,7 +291,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """What the active player did last, to be marked: where Trogdor came from, and the squares it changed."""
+    """What the active player did last, to be marked: where Trogdor came from, and the changed squares."""
 
     verb: Verb
     origin: Square | None = None
@@ -300,7 +300,7 @@ class LastAction:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Who went where: `squares` from the start to the stop."""
+    """The walk of a piece: `squares` from the start to the stop."""
 
     who: Walker
     squares: tuple[Square, ...]
@@ -308,7 +308,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """What the land has done in its last phase two so far, for the picture; `card` is the movement card.
+    """What happened in the last phase two so far, for the picture; `card` is the movement card.
 
     `direction` is the way the peasants went, `pouched` that it was the player's choice. `hits` are the
     squares where Trogdor was hurt. `line` are the squares of the archer's arrow. `hammer` are walks of the
@@ -356,10 +356,10 @@ class MovementCard:
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What was agreed for this table: the map's name, its entry for the Troghammer, and the options.
+    """The options of this table: the map's name, its entry for the Troghammer, and rule variants.
 
-    `plain_lake`: the Lake is a plain tile; `hammer_mends`: only the Troghammer repairs cottages;
-    `anyone`: items recharge on anyone's turn; `cards` is the table's own movement deck, empty: the house's.
+    `plain_lake`: the Lake is a plain tile; `hammer_mends`: only the Troghammer repairs cottages; `anyone`:
+    items recharge on anyone's turn; `cards` is the table's own movement deck, empty for the standard one.
     """
 
     map: str
@@ -373,7 +373,7 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole truth. `struck`: the first damage has been taken, the Troghammer cards are in the deck."""
+    """The whole state. `struck`: the first damage was taken, and the Troghammer cards are in the deck."""
 
     house: TableRules
     board: Board
@@ -387,25 +387,25 @@ class State:
     offer: Offer | None = None
     deed: LastAction | None = None
     land: Land | None = None
-    back: Phase | None = None  # the phase that an interrupting question came up in
+    back: Phase | None = None  # the phase that a decision interrupted
     todo: tuple[Task, ...] = ()
     outcome: Outcome | None = None
 
     @property
     def land_direction(self) -> Direction | None:
-        """The way the peasants go in the land's turn."""
+        """The direction of the peasants in the land's turn."""
         return None if self.land is None else self.land.direction
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What everybody sees: all but the order of the decks (Rule trogdor:ruling-5).
+    """The game as everyone sees it: all but the order of the decks (Rule trogdor:ruling-5).
 
-    `order` are the seats in turn order from the one that began, those who left among them. `pile` and
+    `order` are the seats in turn order from the one that began, including those who left. `pile` and
     `discards` count the Trog deck, `movement_pile` and `movement_discards` the movement deck. `card` is the
-    movement card of `land`. `wanted` is how many cottages the active player is asked for (phase spawn).
-    `coming` are the movement cards that can be drawn next, in the order of their names: what the pile holds,
-    or the discards where it is empty.
+    movement card of `land`. `wanted` is how many cottages the active player must choose (phase spawn).
+    `coming` are the movement cards that can be drawn next, sorted by name: those of the pile, or the discards
+    where it is empty.
     """
 
     house: TableRules
@@ -433,7 +433,7 @@ class View:
 
 
 def cards_from(facts: Iterable[MovementFact]) -> tuple[MovementCard, ...]:
-    """The cards that a file of facts describes."""
+    """The movement cards of a file of facts."""
     return tuple(
         MovementCard(
             id=fact.id,
@@ -447,7 +447,7 @@ def cards_from(facts: Iterable[MovementFact]) -> tuple[MovementCard, ...]:
 
 
 HOUSE_CARDS: Final = {card.id: card for card in cards_from(MOVEMENT)}
-"""The house's movement cards by id."""
+"""The standard movement cards by id."""
 
 
 def card_of(house: TableRules, card: str) -> MovementCard:

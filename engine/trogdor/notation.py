@@ -1,4 +1,4 @@
-"""Lines to actions: the canonical notation, and what people type instead of it."""
+"""Parses a line of notation: canonical notation, or what people type instead of it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _DIRECTIONS: Final = {direction.value: direction for direction in Direction} | {
     "left": Direction.WEST,
 }
 _TILE: Final = "tile"
-"""What is meant where nothing else is named."""
+"""The default target."""
 _SEND: Final = "send"
-"""Peasants are sent with the Pouch."""
+"""A verb for the Pouch: peasants are sent."""
 _USE: Final = "use"
-"""A card or an item is used by its name."""
+"""A verb for a card or an item, followed by its name."""
 _OTHER_WORDS: Final = {
     "nord": "n",
     "norden": "n",
@@ -95,9 +95,9 @@ _OTHER_WORDS: Final = {
     "verlassen": "leave",
     "quitter": "leave",
 }
-"""What players may think in who speak German or French; the notation itself is the same everywhere.
+"""German and French words with their English ones; the canonical notation is English.
 
-Single letters are left out: an O is the east in German, and the west in French.
+Without single letters: an O is the east in German, and the west in French.
 """
 _SLANTING: Final = re.compile(r"\b(north|south|nord|sud|sued) (east|west|ost|osten|westen|est|ouest)\b")
 _TURNED: Final = re.compile(r"\b([1-5])([a-e])\b")
@@ -139,7 +139,7 @@ _MEANT: Final[dict[Verb, set[TargetKind | None]]] = {
     Verb.CARD: {None, TargetKind.PEASANT, TargetKind.COTTAGE},
     Verb.ITEM: {None, TargetKind.COTTAGE, TargetKind.TROGHAMMER},
 }
-"""What else than a tile a verb can be aimed at."""
+"""What else than a tile a verb can target."""
 _FROM: Final = frozenset({"from", "von", "de"})
 _TO: Final = frozenset({"to", "nach", "vers", "auf", "en", "au", "a"})
 _AND: Final = frozenset({"and", "und", "et", "at", "on"})
@@ -148,19 +148,19 @@ _ARTICLES: Final = frozenset(
     {"the", "a", "der", "die", "das", "den", "einen", "eine", "le", "la", "les", "un", "une"}
 )
 _LAST: Final = (Verb.PLAY, Verb.DISCARD, Verb.BURN, Verb.CHOMP, Verb.STEP, Verb.FINISH, _USE, _SEND)
-"""What German puts after the thing that it is done to."""
+"""Words that German puts after the object."""
 _WITH_CARDS: Final = frozenset({Verb.PLAY, Verb.DISCARD, Verb.TRADE, _USE})
-"""In what follows these words articles can be part of a name."""
+"""Verbs after which articles can be part of a card's name."""
 _HERE: Final = frozenset({Verb.BURN, Verb.CHOMP, Verb.HIDE})
 _ON_TILES: Final = frozenset({Verb.BURN, Verb.CARD, Verb.ITEM})
 _FLIPS: Final = (Card.FLIP_EM_UP_DAN, Card.FLIP_EM_UP_FRAN)
 
 
 def parse(text: str, state: State) -> Action:
-    """The action that a line means; raises `IllegalAction` for what is none (Rule trogdor:notation-1).
+    """Parse a line as an action; raises `IllegalAction` for a malformed line (Rule trogdor:notation-1).
 
-    Case, spaces, dashes and accents do not matter, nor which language a word is from; cards may be shortened
-    while they stay clear, a direction or a square alone is a step.
+    Case, spaces, dashes, accents and the language of words do not matter; card names may be shortened while
+    they stay unique, a direction or a square alone is a step.
     """
     line = _expand_use(_normalize(text), state)
     line = _ALIASES.get(line, line)
@@ -169,19 +169,19 @@ def parse(text: str, state: State) -> Action:
     if line in BY_NAME:
         return _step_to(BY_NAME[line], state)
     first, _, rest = line.partition(" ")
-    found = _with_verb(Verb(first), rest, line, state) if first in set(Verb) else None
-    if found is None:
+    action = _with_verb(Verb(first), rest, line, state) if first in set(Verb) else None
+    if action is None:
         raise _malformed_error(" ".join(text.lower().split()), state)
-    return found
+    return action
 
 
 def _normalize(text: str) -> str:
-    """What was typed in the words and in the order of the notation, with a verb that came last put first."""
+    """Translate the input to the words of the notation, and move a verb at its end to the front."""
     line = re.sub("[-,:]", " ", normalize_line(text).lower())
     line = _BEFORE_TO.sub(
         "", _TURNED.sub(r"\2\1", re.sub(r"\bl['\N{RIGHT SINGLE QUOTATION MARK}]", "", line))
     )
-    words = _SLANTING.sub(lambda way: _slanting(way[1], way[2]), line).split()
+    words = _SLANTING.sub(lambda match: _slanting(match[1], match[2]), line).split()
     words = _translate_words(words)
     if len(words) > 1 and words[-1] in _LAST and (words[0] not in set(Verb) or _is_card_last(words)):
         words = [words[-1], *words[:-1]]
@@ -196,28 +196,28 @@ def _normalize(text: str) -> str:
 
 
 def _translate_words(words: list[str]) -> list[str]:
-    """The words in those of the notation, but not in a card's name: `ouest` begins none."""
-    found = [_OTHER_WORDS.get(word, word) for word in words]
+    """Translate words to those of the notation, except in a card's name: no card begins with `ouest`."""
+    translated = [_OTHER_WORDS.get(word, word) for word in words]
     verbs = {Verb.PLAY, Verb.DISCARD, Verb.TRADE}
-    if found and verbs & {found[0], found[-1]}:
-        return [new if new in verbs else old for old, new in zip(words, found, strict=True)]
-    return found
+    if translated and verbs & {translated[0], translated[-1]}:
+        return [new if new in verbs else old for old, new in zip(words, translated, strict=True)]
+    return translated
 
 
 def _is_card_last(words: list[str]) -> bool:
-    """Whether a card is played by a verb after it whose name begins with another: `tunnel warp spielen`."""
+    """Whether a verb at the end plays a card whose name begins with another verb: `tunnel warp spielen`."""
     return words[-1] in (Verb.PLAY, Verb.DISCARD) and words[0] not in (Verb.PLAY, Verb.DISCARD)
 
 
 def _is_to(words: list[str], place: int) -> bool:
-    """Whether an `a` is French for `to`: before a square it is no article."""
+    """Whether an `a` is French for `to`: before a square it is not an article."""
     return words[place] == "a" and place + 1 < len(words) and words[place + 1] in BY_NAME
 
 
 def _expand_use(line: str, state: State) -> str:
-    """The line with `card` or `item` for the name of the card or the item that is to be used.
+    """The line with `card` or `item` instead of the name of the card or item.
 
-    Only what can be meant: the card that was played, and the item of who is to act.
+    Only the played card, and the item of the active player.
     """
     first, _, rest = line.partition(" ")
     if first == _SEND:
@@ -228,36 +228,36 @@ def _expand_use(line: str, state: State) -> str:
     names[state.players[state.turn.seat].item.value] = Verb.ITEM
     if state.turn.card is not None:
         names[state.turn.card.replace("-", " ")] = Verb.CARD
-    found = next((name for name in names if f"{rest} ".startswith(f"{name} ")), None)
-    if found is None:
+    used = next((name for name in names if f"{rest} ".startswith(f"{name} ")), None)
+    if used is None:
         return line
-    words = [word for word in rest.removeprefix(found).split() if word not in _ARTICLES]
-    return " ".join((names[found], *words))
+    words = [word for word in rest.removeprefix(used).split() if word not in _ARTICLES]
+    return " ".join((names[used], *words))
 
 
 def _slanting(first: str, second: str) -> str:
-    """One of the four slanting directions, from its two words."""
+    """One of the four diagonal directions, from its two words."""
     return ("n" if first.startswith("n") else "s") + ("w" if second.startswith(("w", "ou")) else "e")
 
 
 def _malformed_error(line: str, state: State) -> IllegalAction:
-    """The refusal of what is not notation, with the legal lines of who is to act that are most like it."""
+    """The refusal of a malformed line, with the most similar legal lines of the active player."""
     near = similar_lines(line[:40], _lines(state)) if line else ()
     return IllegalAction(Fault.MALFORMED, "trogdor:notation-1", "not-notation", near, text=line[:40])
 
 
 def _lines(state: State) -> list[str]:
-    """What the active player can do; nobody is led to leave."""
+    """The legal lines of the active player, except leaving."""
     every = legal(state, state.turn.seat)
     return [str(action) for action in every if action.verb not in (Verb.LEAVE, Verb.PREFER)]
 
 
 def _step(rest: str, state: State) -> Action | None:
-    """A step in a direction, to a square, or to the square in that direction."""
-    told = [*rest.split(), ""]
-    if any(word in _TO and after not in {*_DIRECTIONS, *BY_NAME} for word, after in pairwise(told)):
+    """Parse a step in a direction, to a square, or to the square in that direction."""
+    tokens = [*rest.split(), ""]
+    if any(word in _TO and after not in {*_DIRECTIONS, *BY_NAME} for word, after in pairwise(tokens)):
         return None
-    words = [word for word in told if word and word not in _TO]
+    words = [word for word in tokens if word and word not in _TO]
     ways = [_DIRECTIONS[word] for word in words if word in _DIRECTIONS]
     squares = [BY_NAME[word] for word in words if word in BY_NAME]
     if len(ways) > 1 or len(squares) > 1 or len(words) != len(ways) + len(squares) or not words:
@@ -270,13 +270,15 @@ def _step(rest: str, state: State) -> Action | None:
 
 
 def _step_to(target: Square, state: State) -> Action:
-    """The step to a square if Trogdor can take it, else the way through the tunnel.
+    """The step to a square if it is legal, else the way through the tunnel.
 
-    A square beside him to which neither leads, round the edge among them, is a step that will be refused.
+    A neighbouring square that neither reaches (or one over the edge) becomes a step that will be refused.
     """
     tunnel = Action(Verb.TUNNEL, squares=(target,))
-    beside = [way for way in Direction if next_square_wrapped(state.board.trogdor, way) == target]
-    open_ways = {way for way, square in steps(state) if square == target}
+    beside = [
+        direction for direction in Direction if next_square_wrapped(state.board.trogdor, direction) == target
+    ]
+    open_ways = {direction for direction, square in steps(state) if square == target}
     if not beside or (target in tunnel_ends(state) and not open_ways):
         return tunnel
     return Action(Verb.STEP, direction=beside[0])
@@ -290,8 +292,8 @@ def _with_verb(verb: Verb, rest: str, line: str, state: State) -> Action | None:
     if verb is Verb.STEP:
         return _step(rest, state)
     if verb is Verb.POUCH:
-        way = _DIRECTIONS.get(rest.removeprefix("to ").removeprefix("nach ").removeprefix("au "))
-        return None if way is None else Action(verb, direction=way)
+        direction = _DIRECTIONS.get(rest.removeprefix("to ").removeprefix("nach ").removeprefix("au "))
+        return None if direction is None else Action(verb, direction=direction)
     if verb is Verb.PREFER:
         return Action(verb, asks=ItemMode(rest)) if rest in set(ItemMode) else None
     if verb is Verb.TRADE:
@@ -300,7 +302,7 @@ def _with_verb(verb: Verb, rest: str, line: str, state: State) -> Action | None:
 
 
 def _aimed_action(verb: Verb, rest: str, state: State) -> Action | None:
-    """Squares and what is meant there; for actions where their order says nothing they are put in order."""
+    """Parse squares and a kind of target; squares are sorted where their order means nothing."""
     words = _SQUARE.sub(r" \g<0> ", rest).split()
     if not _are_in_order(words):
         return None
@@ -326,9 +328,9 @@ def _aimed_action(verb: Verb, rest: str, state: State) -> Action | None:
 
 
 def _are_in_order(words: list[str]) -> bool:
-    """Whether what stands between squares says the same as their order.
+    """Whether the words between squares agree with their order.
 
-    `from` is before the first of two, `to` before the last, and nothing hangs in the air at the end.
+    `from` comes before the first of two, `to` before the last, and no such word ends the line.
     """
     squares = [place for place, word in enumerate(words) if word in BY_NAME]
     for place, word in enumerate(words):
@@ -363,9 +365,9 @@ _BY_LETTERS: Final = {_letters(card): card for card in Card if card is not Card.
 
 
 def _card(text: str, state: State, line: str) -> Card:
-    """The card that is meant: by its name or a beginning of it, held cards before others; raises.
+    """The named card, by its name or the beginning of it, held cards first; raises if unclear.
 
-    `line` is what was typed with a gap for the card; a number or a question mark belongs to no name.
+    `line` is the input with a gap for the card; a number or a question mark belongs to no name.
     """
     letters = _letters(text) if _NAMELIKE.fullmatch(text) else ""
     if letters in _BY_LETTERS:

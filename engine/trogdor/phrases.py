@@ -1,4 +1,4 @@
-"""What the board as text says in English."""
+"""The English phrases of the board as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 PHRASES: Final[Mapping[str, str]] = {
-    # What is asked for, or how it ended
+    # The pending decision, or the result
     "trogdor.text.turn": "Turn {number}, player {player}: {asked}",
     "trogdor.text.turn.played": (
         "Turn {number}, player {player}: {asked} {card} played, points left {points}."

@@ -1,4 +1,4 @@
-"""What can be seen from a board: who stands where, what can burn, whether the game is won."""
+"""Facts of a board: where pieces are, what can burn, whether the game is won."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cottages(board: Board) -> tuple[Square, ...]:
 
 
 def is_won(board: Board) -> bool:
-    """All tiles burned, all cottages on fire, no peasant on the board, burning ones among them.
+    """Whether all tiles are burned, all cottages on fire, and no peasant (burning or not) is on the board.
 
     Rules trogdor:win-1, trogdor:ruling-35.
     """
@@ -30,7 +30,7 @@ def is_won(board: Board) -> bool:
 
 
 def is_water(state: State | View, square: Square) -> bool:
-    """Whether a square is the Lake, and the Lake is more than a plain tile (Rule trogdor:ruling-6)."""
+    """Whether a square is the Lake, unless the Lake counts as a plain tile (Rule trogdor:ruling-6)."""
     return state.board.kinds[square] is TileKind.LAKE and not state.house.plain_lake
 
 
@@ -60,7 +60,7 @@ def can_burn_cottage(board: Board, square: Square) -> bool:
 
 
 def walkers(board: Board) -> tuple[tuple[Walker, Square], ...]:
-    """The knights and where they are: in the order of the map file, the Troghammer last.
+    """The knights and their squares, in the order of the map file, the Troghammer last.
 
     Rules trogdor:ruling-44, trogdor:ruling-51.
     """
@@ -71,7 +71,7 @@ def walkers(board: Board) -> tuple[tuple[Walker, Square], ...]:
 
 
 def is_empty(board: Board, square: Square) -> bool:
-    """Whether neither a piece nor a cottage is there (Rule trogdor:empty-1)."""
+    """Whether a square has neither a piece nor a cottage (Rule trogdor:empty-1)."""
     pieces = (*board.peasants, *board.knights, board.troghammer, board.archer, board.trogdor)
     return square not in pieces and board.kinds[square] is not TileKind.COTTAGE
 
@@ -87,11 +87,11 @@ def mountains(board: Board) -> tuple[Square, ...]:
 
 
 def with_one(squares: tuple[Square, ...], square: Square) -> tuple[Square, ...]:
-    """`squares` with one more, in order."""
+    """`squares` with one more, sorted."""
     return tuple(sorted((*squares, square)))
 
 
 def without_one(squares: tuple[Square, ...], square: Square) -> tuple[Square, ...]:
     """`squares` with one fewer; raises `ValueError` if it is not among them."""
-    at = squares.index(square)
-    return squares[:at] + squares[at + 1 :]
+    index = squares.index(square)
+    return squares[:index] + squares[index + 1 :]

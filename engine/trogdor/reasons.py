@@ -1,7 +1,7 @@
-"""What speaks for an action of Trogdor!!, and what against it: facts of the position, counted by the rules.
+"""Reasons for and against an action of Trogdor!!: facts of the position, without search.
 
-Nothing here is thought out. A reason tells what the action does at once, or how likely Trogdor is struck in
-the land's next turn; chances run over the movement cards that can come, which everybody can count.
+A reason states what the action does at once, or how likely Trogdor is struck in the land's next turn; chances
+are over the movement cards that can be drawn next, which every player can count.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from engine.trogdor.turns import points_for
 
 
 def reasons(view: View, seat: Seat, action: Action) -> tuple[facts.Reason, ...]:
-    """What speaks for and against a legal action of a seat, the weightiest first.
+    """The reasons for and against a legal action of a seat, most important first.
 
-    There is always something, but for settings (`prefer`) and for leaving.
+    Never empty, except for settings (`prefer`) and for leaving.
     """
-    found = tuple(_reasons_by_verb(view, seat, action))
+    reasons_found = tuple(_reasons_by_verb(view, seat, action))
     return (
-        *(reason for reason in found if not isinstance(reason, facts.AGAINST)),
-        *(reason for reason in found if isinstance(reason, facts.AGAINST)),
+        *(reason for reason in reasons_found if not isinstance(reason, facts.AGAINST)),
+        *(reason for reason in reasons_found if isinstance(reason, facts.AGAINST)),
     )
 
 
@@ -79,22 +79,22 @@ def _choice_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Re
 
 
 def _target(view: View, action: Action) -> Square:
-    """Where a step or a tunnel leads to."""
+    """Where a step or a tunnel leads."""
     if action.verb is Verb.TUNNEL:
         return action.squares[0]
     return next_square_wrapped(view.board.trogdor, action.direction or Direction.NORTH)
 
 
 def _points_after_one(view: View) -> int:
-    """The action points that are left when one is spent."""
+    """The action points that are left after spending one."""
     return view.turn.points - 1
 
 
 def _arrival_reasons(view: View, target: Square, points: int) -> Iterator[facts.Reason]:
-    """He comes to a square, with so many points to spend there."""
-    here, there = view.board.trogdor, _standing_at(view, target)
-    before, chance = risk(view, here), risk(there, target)
-    knights, find = _count_knights(view, target), _opportunity(there, target)
+    """The reasons for coming to a square with so many points to spend there."""
+    here, arrived = view.board.trogdor, _standing_at(view, target)
+    before, chance = risk(view, here), risk(arrived, target)
+    knights, find = _count_knights(view, target), _opportunity(arrived, target)
     if _is_deadly(view, knights):
         yield facts.Rages(target)
         yield facts.WalksInto(target, knights)
@@ -105,7 +105,7 @@ def _arrival_reasons(view: View, target: Square, points: int) -> Iterator[facts.
         yield facts.Safer(target, chance, before)
     if near := _nearer_opportunity(view, target):
         yield near
-    by = strikers(there, target) if chance else ()
+    by = strikers(arrived, target) if chance else ()
     if chance == before:
         yield facts.Stays(target, chance, by)
     if knights:
@@ -120,7 +120,7 @@ def _standing_at(view: View, target: Square) -> View:
 
 
 def _opportunity(view: View, square: Square) -> facts.Find | None:
-    """What there is to do for Trogdor where he stands, the dearest first."""
+    """What Trogdor can do on a square, the most valuable first; None if there is nothing."""
     board = view.board
     if can_burn_cottage(board, square):
         return "cottage"
@@ -132,28 +132,30 @@ def _opportunity(view: View, square: Square) -> facts.Find | None:
 
 
 def _nearer_opportunity(view: View, target: Square) -> facts.Nears | None:
-    """The nearest square with something to do that a step brings him nearer to; he is not there yet."""
+    """The nearest square with something to do that a step brings him nearer to, but not onto."""
     here, board = view.board.trogdor, view.board
-    found = [
+    opportunities = [
         (step_distance(target, square), square, find)
         for square in SQUARES
         if (find := _opportunity(_standing_at(view, square), square)) not in (None, "hide")
     ]
-    nearer = [one for one in found if 0 < one[0] < step_distance(here, one[1])]
+    nearer = [
+        candidate for candidate in opportunities if 0 < candidate[0] < step_distance(here, candidate[1])
+    ]
     if not nearer or target in board.peasants:
         return None
-    away, square, find = min(nearer, key=lambda one: one[:2])
+    away, square, find = min(nearer, key=lambda candidate: candidate[:2])
     return facts.Nears(square, find, away)
 
 
-def step_distance(one: Square, other: Square) -> int:
-    """How many orthogonal steps lie between two squares, over no edge."""
-    (row, column), (row_, column_) = divmod(one, SIZE), divmod(other, SIZE)
+def step_distance(first: Square, second: Square) -> int:
+    """The number of orthogonal steps between two squares, not wrapping round edges."""
+    (row, column), (row_, column_) = divmod(first, SIZE), divmod(second, SIZE)
     return abs(row - row_) + abs(column - column_)
 
 
 def _count_knights(view: View, square: Square) -> int:
-    """How many knights strike Trogdor when he comes to a square (Rule trogdor:move-2)."""
+    """Count the knights that strike Trogdor when he comes to a square (Rule trogdor:move-2)."""
     invisible = view.turn.card is Card.INVISIBILITY and not view.turn.plain
     if view.board.hiding or invisible:
         return 0
@@ -170,7 +172,7 @@ def _is_deadly(view: View, knights: int) -> bool:
 
 
 def _burning(view: View, squares: tuple[Square, ...]) -> Iterator[facts.Reason]:
-    """These tiles burn."""
+    """The reason that these tiles burn."""
     burned = {*view.board.burned, *squares}
     if is_won(replace(view.board, burned=tuple(sorted(burned)))):
         yield facts.Wins()
@@ -230,10 +232,10 @@ def _effect_reasons(view: View, action: Action) -> Iterator[facts.Reason]:
             if target != view.board.trogdor and (knights := _count_knights(view, target)):
                 yield facts.WalksInto(target, knights)
         case Card.TUNNEL_WARP:
-            one, other = action.squares
-            board = swap_tiles(view.board, one, other)
+            first, second = action.squares
+            board = swap_tiles(view.board, first, second)
             yield from _risk_change_reasons(view, replace(view, board=board))
-            yield facts.Swaps((one, other))
+            yield facts.Swaps((first, second))
         case Card.PATH_O_BURNINATION:
             yield _scorching(view)
         case _:
@@ -241,17 +243,17 @@ def _effect_reasons(view: View, action: Action) -> Iterator[facts.Reason]:
 
 
 def _risk_change_reasons(view: View, then: View) -> Iterator[facts.Reason]:
-    """The board is another one, and with it how likely he is struck."""
+    """Whether a changed board makes a strike more or less likely."""
     before, chance = risk(view, view.board.trogdor), risk(then, then.board.trogdor)
     if chance < before:
         yield facts.Safer(then.board.trogdor, chance, before)
     if chance > before:
-        at = then.board.trogdor
-        yield facts.Riskier(at, chance, before, strikers(then, at))
+        square = then.board.trogdor
+        yield facts.Riskier(square, chance, before, strikers(then, square))
 
 
 def _scorching(view: View) -> facts.Scorches:
-    """What Path o' Burnination burns on the average, over the cards that can come."""
+    """What Path o' Burnination burns on average, over the possible cards."""
     cards = {card.id: card for card in view.house.cards} or HOUSE_CARDS
     fresh = [set(path(view.board.trogdor, cards[one].path)) - set(view.board.burned) for one in view.coming]
     return facts.Scorches(round(10 * sum(map(len, fresh)) / max(len(fresh), 1)))
@@ -273,7 +275,7 @@ def _item_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Reas
 
 
 def _with_knight_moved(view: View, action: Action) -> View:
-    """The view with a knight somewhere else."""
+    """The view with a knight on another square."""
     board, target = view.board, action.squares[-1]
     if action.what is TargetKind.TROGHAMMER:
         return replace(view, board=replace(board, troghammer=target))
@@ -285,7 +287,7 @@ def _with_knight_moved(view: View, action: Action) -> View:
 
 
 def _finish_reasons(view: View) -> Iterator[facts.Reason]:
-    """The actions are over: how he stands, and what he could still have done."""
+    """How he stands at the end of the actions, and what he could still have done."""
     here, points = view.board.trogdor, view.turn.points
     chance = risk(view, here)
     if view.phase is Phase.ACT and not points:
@@ -316,7 +318,7 @@ def _answer_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Re
 
 
 def _marching(view: View, direction: Direction | None) -> facts.Marches:
-    """The way that the peasants go, none as the card says; whoever comes out later is not reckoned with."""
+    """The march of the peasants; None as direction is the printed one. Ignores peasants still to come."""
     printed = view.land.direction if view.land is not None else Direction.NORTH
     peasants = view.board.peasants
     repairs, instead = _repaired_tiles(view, peasants, direction), _repaired_tiles(view, peasants, printed)
@@ -326,7 +328,10 @@ def _marching(view: View, direction: Direction | None) -> facts.Marches:
 def _repaired_tiles(
     view: View, peasants: tuple[Square, ...], direction: Direction | None
 ) -> tuple[Square, ...]:
-    """The tiles that peasants repair this way, or the card's if none is given (Rule trogdor:march-2)."""
+    """The tiles that peasants repair in a direction, or in the card's if it is None.
+
+    Rule trogdor:march-2.
+    """
     land = view.land
     if land is None or not land.repair or view.players[view.turn.seat].keeper is Keeper.BROVELADE:
         return ()
@@ -346,14 +351,14 @@ def _trade_reasons(view: View, seat: Seat, action: Action) -> Iterator[facts.Rea
             yield facts.Keeps(offer.theirs if seat == offer.partner else offer.mine)
 
 
-# What is lost by an action that need not be: for a warning before it
+# Avoidable losses, for a warning before the action
 
 MUCH: Final = 0.25
-"""By so much the chance of a strike could be smaller elsewhere, for a warning."""
+"""The smallest avoidable chance of a strike that is worth a warning."""
 
 
 def loss(view: View, _seat: Seat, action: Action) -> facts.Loses | None:
-    """What an action gives away for nothing; none where that is little, or cannot be helped."""
+    """What an action gives away; None where that is little, or cannot be avoided."""
     if action.verb is Verb.FINISH and view.phase is Phase.ACT:
         return _loss_at_end(view)
     if action.verb in (Verb.STEP, Verb.TUNNEL):
@@ -364,7 +369,7 @@ def loss(view: View, _seat: Seat, action: Action) -> facts.Loses | None:
 
 
 def _loss_at_end(view: View) -> facts.Loses | None:
-    """The turn ends with points left: on a square where he is struck, or beside something to do."""
+    """The loss of ending a turn with points left: on a dangerous square, or near something to do."""
     points, here = view.turn.points, view.board.trogdor
     if not points or view.board.hiding:
         return None

@@ -1,4 +1,4 @@
-"""Why an action cannot be taken: the first rule that it breaks, and what would be legal near it."""
+"""Why an action is illegal: the first rule that it breaks, and the nearest legal actions."""
 
 from __future__ import annotations
 
@@ -58,20 +58,20 @@ REFUSALS: Final = frozenset(
 """Every `key` of an `IllegalAction` of this game."""
 
 NEAR: Final = 8
-"""At most so many legal lines are named."""
+"""Maximum legal lines that a refusal suggests."""
 
 COSTLY: Final = frozenset({Verb.STEP, Verb.TUNNEL, Verb.CHOMP, Verb.BURN, Verb.HIDE})
 TRADES: Final = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW})
 
 
 def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
-    """What to tell somebody whose action is not legal (Rule trogdor:notation-1)."""
+    """The refusal of an illegal action (Rule trogdor:notation-1)."""
     rule, key, values = _why(state, seat, action)
     return IllegalAction(Fault.ILLEGAL, f"trogdor:{rule}", key, _near(state, seat, action), **values)
 
 
 def _near(state: State, seat: Seat, action: Action) -> tuple[str, ...]:
-    """Legal lines with the same verb, or any; nobody is led to leave."""
+    """Legal lines with the same verb, else any; never leaving."""
     lines = [other for other in legal(state, seat) if other.verb not in (Verb.LEAVE, Verb.PREFER)]
     alike = [other for other in lines if other.verb is action.verb]
     return tuple(map(str, (alike or lines)[:NEAR]))
@@ -105,7 +105,7 @@ def _why_no_trade(state: State, seat: Seat, action: Action) -> _Reason:
 
 
 def _why_not_now(state: State, action: Action) -> _Reason:  # noqa: PLR0911 - a case a reason
-    """Something that the phase does not ask for, or one of its answers that is none."""
+    """Why a phase does not ask for this action, or why it is not one of the answers."""
     asked = {
         Phase.CHOOSE: {Verb.PLAY, Verb.DISCARD},
         Phase.ACT: {*COSTLY, Verb.CARD, Verb.ITEM, Verb.FINISH},
@@ -156,7 +156,7 @@ def _why_no_act(state: State, action: Action) -> _Reason:  # noqa: PLR0911 - a c
 
 
 def _why_no_fire(state: State, action: Action) -> _Reason:
-    """What does not burn where Trogdor stands (Rules trogdor:burn-1, trogdor:burn-2, trogdor:burn-3)."""
+    """Why nothing burns where Trogdor stands (Rules trogdor:burn-1, trogdor:burn-2, trogdor:burn-3)."""
     board, here = state.board, state.board.trogdor
     where: dict[str, str | int] = {"square": name(here)}
     if action.what is TargetKind.PEASANT:
@@ -173,14 +173,14 @@ def _why_no_fire(state: State, action: Action) -> _Reason:
 def _why_no_effect(state: State, action: Action) -> _Reason:
     turn = state.turn
     card = turn.card
-    told: dict[str, str | int] = {"card": card or ""}
+    values: dict[str, str | int] = {"card": card or ""}
     if card is None or turn.plain or card not in effects.EFFECTS:
-        return "choose-1", "no-effect", told
+        return "choose-1", "no-effect", values
     if turn.effect:
-        return f"card-{card}", "effect-used", told
+        return f"card-{card}", "effect-used", values
     if not effects.is_available(state):
         early = TIMING[card] == "after" and state.phase is Phase.ACT
-        return "ruling-15", "effect-too-early" if early else "effect-too-late", told
+        return "ruling-15", "effect-too-early" if early else "effect-too-late", values
     aimed = ", ".join(map(name, action.squares))
     return f"card-{card}", "no-target", {"square": aimed or "-"}
 
@@ -188,18 +188,18 @@ def _why_no_effect(state: State, action: Action) -> _Reason:
 def _why_no_item(state: State, action: Action) -> _Reason:  # noqa: PLR0911 - a case a reason
     player = state.players[state.turn.seat]
     item = player.item
-    told: dict[str, str | int] = {"item": item}
+    values: dict[str, str | int] = {"item": item}
     if item in INTERRUPTS:
-        return f"item-{item}", "item-waits", told
+        return f"item-{item}", "item-waits", values
     if not player.charged:
-        return "items-1", "item-empty", told
+        return "items-1", "item-empty", values
     if state.turn.item:
-        return "items-1", "item-used", told
+        return "items-1", "item-used", values
     if item in (Item.BEANS, Item.BAUBLES) and not is_open(state):
-        return "ruling-53", "item-not-now", told
+        return "ruling-53", "item-not-now", values
     if item is Item.RING and state.board.hiding:
-        return "ruling-53", "hidden", told
+        return "ruling-53", "hidden", values
     if item is Item.DISK and not action.squares:
-        return "item-disk", "void-empty", told
+        return "item-disk", "void-empty", values
     aimed = ", ".join(map(name, action.squares))
     return f"item-{item}", "no-target", {"square": aimed or "-"}

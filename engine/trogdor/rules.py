@@ -1,6 +1,6 @@
-"""The functions of the game record: who acts, what an action does, what is seen, how it ended.
+"""The rules of Trogdor!!: turns, the effect of an action, the view, and the end.
 
-An action is carried out from task to task (docs/decisions/game-state.md), up to the next question.
+An action is carried out task by task (docs/decisions/game-state.md), up to the next pending decision.
 """
 
 from __future__ import annotations
@@ -74,30 +74,33 @@ from engine.trogdor.turns import act, begin_turn, choose, draw_card, end_turn, n
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The active player, also for every question that comes up in his turn (Rule trogdor:turn-1)."""
+    """The active player, who also makes every decision during the turn; none after the end.
+
+    Rule trogdor:turn-1.
+    """
     return frozenset() if state.outcome is not None else frozenset({state.turn.seat})
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:
-    """The state in which somebody is asked again, and what happened until then; raises `IllegalAction`."""
+    """Carry out an action up to the next pending decision; raises `IllegalAction`."""
     steps = unfold(state, seat, action, rng)
     return Step(steps[-1][0], tuple(event for _, events in steps for event in events))
 
 
 def unfold(state: State, seat: Seat, action: Action, rng: Rng) -> tuple[tuple[State, tuple[Event, ...]], ...]:
-    """The same step by step: each state on the way with what had just happened; raises `IllegalAction`."""
+    """Each state on the way of an action with its new events; raises `IllegalAction`."""
     if action not in legal(state, seat):
         raise refusal(state, seat, action)
     return tuple(unfold_legal(state, seat, action, rng))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Victory, petite victory or defeat; none while it runs (Rules trogdor:win-1, trogdor:defeat-1)."""
+    """How the game ended; None while it runs (Rules trogdor:win-1, trogdor:defeat-1)."""
     return state.outcome
 
 
 def view(state: State, _viewer: Seat | None) -> View:
-    """Everything but the order of the decks; everybody sees the same (Rule trogdor:ruling-5)."""
+    """The view: everything but the order of the decks, the same for everyone (Rule trogdor:ruling-5)."""
     seats = len(state.players)
     land = state.land
     return View(
@@ -123,26 +126,26 @@ def view(state: State, _viewer: Seat | None) -> View:
     )
 
 
-# The land's last turn step by step, for a film of it
+# The land's last turn step by step, for a film
 
 
 Frame = tuple[View, tuple[Event, ...]]
-"""What is seen, and what has just happened."""
+"""A view, and the events just before it."""
 
 Line = tuple[State, Seat, Action, SeededRng]
-"""A line of a game about to be played, with the chance it draws from."""
+"""A line about to be played: state, seat, action, and its source of chance."""
 
 
 def land_frames(lines: Sequence[Line]) -> tuple[Frame, ...]:
-    """The last phase two of a game with all that follows until the next turn has begun or the game is over.
+    """The frames of the game's last phase two, until the next turn begins or the game ends.
 
-    The first frame shows the board before it, without events; nothing comes back if the land had no turn
-    yet. A turn that waits for an answer ends where it waits.
+    The first frame shows the board before it, without events; empty if the land had no turn yet. A turn with
+    a pending decision ends there.
     """
     last: list[Frame] = []
     for state, seat, action, rng in reversed(lines):
         steps = unfold(state, seat, action, SeededRng(rng.seed, rng.counter))
-        drawn = next((at for at, (_, events) in enumerate(steps) if _has(events, MovementDrawn)), None)
+        drawn = next((index for index, (_, events) in enumerate(steps) if _has(events, MovementDrawn)), None)
         if drawn is None:
             last = [*_frames(steps), *last]
             continue
@@ -156,8 +159,8 @@ def _frames(steps: Iterable[tuple[State, tuple[Event, ...]]]) -> list[Frame]:
 
 
 def _until_over(frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames up to the one in which the next turn begins, or all that there are."""
-    ends = (at for at, (_, events) in enumerate(frames) if _has(events, TurnBegan, GameEnded))
+    """The frames up to the one in which the next turn begins, or all."""
+    ends = (index for index, (_, events) in enumerate(frames) if _has(events, TurnBegan, GameEnded))
     return tuple(frames[: next(ends, len(frames)) + 1])
 
 
@@ -165,15 +168,15 @@ def _has(events: Iterable[Event], *kinds: type) -> bool:
     return any(isinstance(event, kinds) for event in events)
 
 
-# What nobody at the table can know: the order of the two draw piles
+# Hidden information: the order of the two draw piles
 
 
 def reveals(event: Event) -> bool:
-    """Whether a card came off a pile, or somebody went the way of one (Rule trogdor:undo-1).
+    """Whether an event shows a card off a pile: drawn, or walked as a path (Rule trogdor:undo-1).
 
     Each peasant who catches fire runs by a card of his own, the Troghammer walks by his, and Path o'
-    Burnination draws one as it is used. Troghammer cards that are shuffled in, and a pile that is made of
-    its discards, show nothing until something is drawn.
+    Burnination draws one as it is used. Shuffling Troghammer cards in, or refilling a pile from its discards,
+    reveals nothing until a card is drawn.
     """
     match event:
         case CardDrawn() | HammerDrawn() | MovementDrawn() | PeasantLit() | PeasantRan() | RageBegan():
@@ -189,8 +192,8 @@ def reveals(event: Event) -> bool:
 def reshuffle(state: State, rng: Rng) -> State:
     """The state with both draw piles in a new order (Rule trogdor:fork-1).
 
-    Which cards are in them can be counted by everybody, where they are by nobody: the Troghammer cards, too,
-    are shuffled into the whole pile. A card that was drawn lies open, even while its path is still walked.
+    Everyone can count which cards are in them, but not know where: even Troghammer cards are shuffled into
+    the whole pile. A drawn card is open, even while its path is still being walked.
     """
     return replace(state, trog=_shuffle_pile(state.trog, rng), movement=_shuffle_pile(state.movement, rng))
 
@@ -199,11 +202,11 @@ def _shuffle_pile(deck: Deck, rng: Rng) -> Deck:
     return Deck(shuffle_items(deck.pile, rng), deck.discards)
 
 
-# From an action to the next question: the action itself, then all that follows of its own accord
+# Carrying out an action, up to the next decision
 
 
 ASKING: Final = frozenset({Phase.SHIELD, Phase.TRINKET, Phase.FLASK, Phase.POUCH, Phase.SPAWN})
-"""The questions that interrupt; a table can wait in them for days, in the middle of a card."""
+"""The phases of decisions that interrupt; a table can wait in them for days, during an effect."""
 
 TASKS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     DrawCard: draw_card,
@@ -220,58 +223,58 @@ TASKS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     EndTurn: end_turn,
     Rage: rage,
 }
-"""What each task does."""
+"""The function of each task."""
 
 
 def unfold_legal(
     state: State, seat: Seat, action: Action, rng: Rng
 ) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Every state that a legal action goes through, each with what has just happened; the last is the result.
+    """Every state on the way of a legal action with its new events; the last is the result.
 
     Some states in between have no events: a knight on his way.
     """
-    course = StateBuilder(state, rng)
-    _start_action(course, seat, action)
-    yield from _steps(course)
+    builder = StateBuilder(state, rng)
+    _start_action(builder, seat, action)
+    yield from _steps(builder)
 
 
 def open_first_turn(state: State, rng: Rng) -> State:
-    """The state in which the first player is asked, from one where only the deal is done."""
-    course = StateBuilder(state, rng)
-    begin_turn(course, state.first, 0)
-    for _ in _steps(course):
+    """The state of the first player's first decision, from one where only the cards are dealt."""
+    builder = StateBuilder(state, rng)
+    begin_turn(builder, state.first, 0)
+    for _ in _steps(builder):
         pass
-    return course.state
+    return builder.state
 
 
-def _steps(course: StateBuilder) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    yield _step_so_far(course)
-    while not course.is_over:
-        if course.state.phase in ASKING:
-            if not course.player.gone:
+def _steps(builder: StateBuilder) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    yield _step_so_far(builder)
+    while not builder.is_over:
+        if builder.state.phase in ASKING:
+            if not builder.player.gone:
                 return
-            _decide_for_who_left(course)
-        elif course.state.todo:
-            task, *todo = course.state.todo
-            course.change(todo=tuple(todo))
-            TASKS[type(task)](course, task)
-        elif course.player.gone:
-            _pass_on(course)
-        elif _nothing_left_to_do(course.state):
-            finish(course)
+            _decide_for_who_left(builder)
+        elif builder.state.todo:
+            task, *todo = builder.state.todo
+            builder.change(todo=tuple(todo))
+            TASKS[type(task)](builder, task)
+        elif builder.player.gone:
+            _pass_on(builder)
+        elif _nothing_left_to_do(builder.state):
+            finish(builder)
         else:
             return
-        yield _step_so_far(course)
+        yield _step_so_far(builder)
 
 
-def _step_so_far(course: StateBuilder) -> tuple[State, tuple[Event, ...]]:
-    events = tuple(course.events)
-    course.events.clear()
-    return course.state, events
+def _step_so_far(builder: StateBuilder) -> tuple[State, tuple[Event, ...]]:
+    events = tuple(builder.events)
+    builder.events.clear()
+    return builder.state, events
 
 
 def _nothing_left_to_do(state: State) -> bool:
-    """After its last effect a turn ends by itself, unless an item could still be used."""
+    """Whether the turn ends automatically after its last effect: no item could still be used."""
     turn = state.turn
     if turn.card is None or not turn.effect or turn.plain or items.targets(state):
         return False
@@ -279,107 +282,107 @@ def _nothing_left_to_do(state: State) -> bool:
     return path or state.phase is Phase.AFTER
 
 
-def finish(course: StateBuilder) -> None:
-    """The actions are over, points may be left; a card's effect after them comes, then the land.
+def finish(builder: StateBuilder) -> None:
+    """End the actions, even with points left; then the card's effect after the actions, then the land.
 
     Rules trogdor:act-1, trogdor:turn-1, trogdor:ruling-10, trogdor:ruling-15, trogdor:ruling-33.
     """
-    turn = course.turn
-    if course.state.phase is Phase.ACT:
-        course.record(Finished(turn.seat, turn.points))
-        course.change_turn(points=0)
+    turn = builder.turn
+    if builder.state.phase is Phase.ACT:
+        builder.record(Finished(turn.seat, turn.points))
+        builder.change_turn(points=0)
         if turn.card is not None and not turn.plain and TIMING[turn.card] == "after":
-            course.change(phase=Phase.AFTER)
-            if effects.targets(course.state):
+            builder.change(phase=Phase.AFTER)
+            if effects.targets(builder.state):
                 return
-    course.change(phase=Phase.LAND)
-    course.schedule_first(LandTurn())
+    builder.change(phase=Phase.LAND)
+    builder.schedule_first(LandTurn())
 
 
-def _start_action(course: StateBuilder, seat: Seat, action: Action) -> None:
+def _start_action(builder: StateBuilder, seat: Seat, action: Action) -> None:
     match action.verb:
         case Verb.PLAY | Verb.DISCARD:
             if action.card is not None:
-                choose(course, action.card, plain=action.verb is Verb.DISCARD)
+                choose(builder, action.card, plain=action.verb is Verb.DISCARD)
         case Verb.STEP | Verb.TUNNEL | Verb.CHOMP | Verb.BURN | Verb.HIDE:
-            act(course, action)
+            act(builder, action)
         case Verb.CARD:
-            effects.use_effect(course, action)
+            effects.use_effect(builder, action)
         case Verb.ITEM:
-            items.use_item(course, action)
+            items.use_item(builder, action)
         case Verb.FINISH:
-            finish(course)
+            finish(builder)
         case Verb.YES | Verb.NO | Verb.POUCH | Verb.SPAWN:
-            _answer(course, action)
+            _answer(builder, action)
         case Verb.PREFER:
-            prefer(course, seat, action)
+            prefer(builder, seat, action)
         case Verb.LEAVE:
-            _leave(course, seat)
+            _leave(builder, seat)
         case _:
-            trade(course, seat, action)
+            trade(builder, seat, action)
 
 
-def _answer(course: StateBuilder, action: Action) -> None:
-    """The answer to a question that interrupted; what was under way goes on (Rule trogdor:prefer-1)."""
-    asked, back = course.state.phase, course.state.back
-    course.change(phase=back or Phase.LAND, back=None)
+def _answer(builder: StateBuilder, action: Action) -> None:
+    """Answer a decision that interrupted, and continue what was interrupted (Rule trogdor:prefer-1)."""
+    asked, back = builder.state.phase, builder.state.back
+    builder.change(phase=back or Phase.LAND, back=None)
     if asked is Phase.SPAWN:
-        spawn(course, action.squares)
+        spawn(builder, action.squares)
     elif asked is Phase.POUCH:
         if action.verb is Verb.POUCH:
-            turn_peasants(course, action.direction or Direction.NORTH)
+            turn_peasants(builder, action.direction or Direction.NORTH)
         else:
-            _keep_item(course)
+            _keep_item(builder)
     else:
-        _answer_interrupted(course, yes=action.verb is Verb.YES)
+        _answer_interrupted(builder, yes=action.verb is Verb.YES)
 
 
-def _answer_interrupted(course: StateBuilder, *, yes: bool) -> None:
-    """The Shield and the Trinket answer a strike, the Flask the end of a run."""
-    task, *todo = course.state.todo
-    course.change(todo=tuple(todo))
+def _answer_interrupted(builder: StateBuilder, *, yes: bool) -> None:
+    """Answer for the Shield or Trinket (a strike), or the Flask (the end of a run)."""
+    task, *todo = builder.state.todo
+    builder.change(todo=tuple(todo))
     if not yes:
-        _keep_item(course)
+        _keep_item(builder)
     if isinstance(task, Strike):
-        (protect if yes else hurt)(course, task)
+        (protect if yes else hurt)(builder, task)
     elif isinstance(task, Runners):
-        (bottle if yes else lose)(course, task)
+        (bottle if yes else lose)(builder, task)
 
 
-def _keep_item(course: StateBuilder) -> None:
-    course.record(ItemKept(course.turn.seat, course.player.item))
+def _keep_item(builder: StateBuilder) -> None:
+    builder.record(ItemKept(builder.turn.seat, builder.player.item))
 
 
-def _decide_for_who_left(course: StateBuilder) -> None:
-    """An open question of somebody who has just left is answered as if by itself (Rule trogdor:leave-1)."""
-    phase = course.state.phase
+def _decide_for_who_left(builder: StateBuilder) -> None:
+    """Decide for a player who has just left, as in mode `auto` (Rule trogdor:leave-1)."""
+    phase = builder.state.phase
     if phase is Phase.SPAWN:
-        _answer(course, Action(Verb.SPAWN, squares=spawn_choices(course.state)[0]))
+        _answer(builder, Action(Verb.SPAWN, squares=spawn_choices(builder.state)[0]))
     elif phase is Phase.POUCH:
-        best = best_direction(course)
-        stays = best is course.state.land_direction
-        _answer(course, Action(Verb.NO) if stays else Action(Verb.POUCH, direction=best))
+        best = best_direction(builder)
+        stays = best is builder.state.land_direction
+        _answer(builder, Action(Verb.NO) if stays else Action(Verb.POUCH, direction=best))
     else:
-        _answer(course, Action(Verb.YES))
+        _answer(builder, Action(Verb.YES))
 
 
-def _leave(course: StateBuilder, seat: Seat) -> None:
-    """A player leaves; without anybody the game is lost (Rule trogdor:leave-1)."""
-    drop_hand(course, seat)
-    if all(player.gone for player in course.state.players):
-        course.end("defeat", "left")
+def _leave(builder: StateBuilder, seat: Seat) -> None:
+    """Let a player leave; without any player the game is lost (Rule trogdor:leave-1)."""
+    drop_hand(builder, seat)
+    if all(player.gone for player in builder.state.players):
+        builder.end("defeat", "left")
 
 
-def _pass_on(course: StateBuilder) -> None:
-    """The turn of somebody who has left: before he has chosen a card it just passes on, then the land is on.
+def _pass_on(builder: StateBuilder) -> None:
+    """End the turn of a player who has left: before choosing a card it just passes, later the land follows.
 
     Rule trogdor:leave-1.
     """
-    if course.turn.card is None:
-        course.change(trog=course.state.trog.with_discards(*course.player.hand))
-        course.change_player(course.turn.seat, hand=())
-        begin_turn(course, next_seat(course.state), course.turn.bonus)
+    if builder.turn.card is None:
+        builder.change(trog=builder.state.trog.with_discards(*builder.player.hand))
+        builder.change_player(builder.turn.seat, hand=())
+        begin_turn(builder, next_seat(builder.state), builder.turn.bonus)
     else:
-        course.change_turn(points=0)
-        course.change(phase=Phase.LAND)
-        course.schedule_first(LandTurn())
+        builder.change_turn(points=0)
+        builder.change(phase=Phase.LAND)
+        builder.schedule_first(LandTurn())

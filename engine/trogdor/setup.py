@@ -1,4 +1,4 @@
-"""How a game is set up: the map, the decks, and a keeper, an item and a card for everybody."""
+"""Sets up a game: the map, the decks, and a keeper, an item and a card for each player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.trogdor.rules import open_first_turn
 P = TypeVar("P", bound=StrEnum)
 
 ANY: Final = "any"
-"""A pick that is left to the lot."""
+"""A pick left to chance."""
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Choice("map", "normal", tuple(MAPS)),
@@ -31,7 +31,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Choice("lake", "map", ("map", "plain", "water")),
     Choice("recharge", "own", ("own", "any")),
 )
-"""What can be agreed before a game begins (Rules trogdor:ruling-6, trogdor:ruling-7, trogdor:setup-1)."""
+"""The options of a game (Rules trogdor:ruling-6, trogdor:ruling-7, trogdor:setup-1)."""
 
 
 def picks(settings: Settings) -> tuple[Choice, ...]:
@@ -44,9 +44,9 @@ def picks(settings: Settings) -> tuple[Choice, ...]:
 
 
 def start(settings: Settings, seats: int, rng: Rng) -> State:
-    """The first player has drawn and must choose.
+    """Set up the game: the first player has drawn and must choose.
 
-    The lot says who begins, then it goes on in the order of seats (Rules trogdor:setup-1, trogdor:setup-2,
+    Chance decides who begins; turns follow the order of seats (Rules trogdor:setup-1, trogdor:setup-2,
     trogdor:setup-3, trogdor:setup-4, trogdor:ruling-1, trogdor:ruling-5, trogdor:ruling-7).
     """
     facts = _map(settings)
@@ -76,7 +76,7 @@ def _map(settings: Settings) -> MapFile:
 
 
 def _table_rules(settings: Settings, facts: MapFile) -> TableRules:
-    """What the options come to (Rules trogdor:ruling-6, trogdor:ruling-52)."""
+    """The rule variants of the options (Rules trogdor:ruling-6, trogdor:ruling-52)."""
     own, deck, lake = settings["own_map"], str(settings["own_deck"]), settings["lake"]
     name = (facts.name or "own") if own else str(settings["map"])
     return TableRules(
@@ -91,7 +91,10 @@ def _table_rules(settings: Settings, facts: MapFile) -> TableRules:
 
 
 def _board(facts: MapFile) -> Board:
-    """Nothing burned, a peasant at each cottage, four on the Trog-Meter (Rule trogdor:setup-1)."""
+    """The first board: nothing burned, a peasant at each cottage, four on the Trog-Meter.
+
+    Rule trogdor:setup-1.
+    """
     kinds = tuple(TileKind(letter) for row in facts.rows for letter in row)
     return Board(
         kinds=kinds,
@@ -111,14 +114,17 @@ def _seat_picks(settings: Settings, key: str, seats: int) -> list[str]:
 
 
 def _excluded_keepers(seats: int) -> frozenset[str]:
-    """Nobody to trade with: Yubbitz is not dealt to one alone (Rule trogdor:ruling-52)."""
+    """The keepers not dealt: a single player cannot be Yubbitz, having no one to trade with.
+
+    Rule trogdor:ruling-52.
+    """
     return frozenset({Keeper.YUBBITZ}) if seats == 1 else frozenset()
 
 
 def _deal(
     every: tuple[P, ...], picked: list[str], rng: Rng, without: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """What each seat has: what it picked, the rest dealt at random."""
-    rest: Iterable[str] = (one for one in every if one not in picked and one not in without)
+    """What each seat has: its pick, or else a random one of the rest."""
+    rest: Iterable[str] = (item for item in every if item not in picked and item not in without)
     pile = iter(shuffle_items(rest, rng))
     return tuple(next(pile) if pick == ANY else pick for pick in picked)

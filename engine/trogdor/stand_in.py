@@ -1,4 +1,4 @@
-"""What the house plays for somebody absent: it burns and bites what it can, then keeps out of the way."""
+"""The stand-in player: burns and eats what it can, then keeps out of danger."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from engine.trogdor.model import (
 )
 from engine.trogdor.position import can_burn_cottage, walkers
 
-# What somebody who means well can read off a view: where there is something to do, and where danger
+# Facts of a view: where there is something to do, and where danger
 
 
 def goals(view: View) -> frozenset[Square]:
-    """The squares where Trogdor could do something: burn the tile or the cottage, or eat a peasant."""
+    """The squares where Trogdor could burn the tile or the cottage, or eat a peasant."""
     board = view.board
     return frozenset(
         square
@@ -55,12 +55,12 @@ def _can_burn_tile(view: View, square: Square) -> bool:
 
 
 def knight_squares(view: View) -> frozenset[Square]:
-    """The squares that hurt Trogdor when he comes there (Rule trogdor:move-2)."""
+    """The squares of the knights, who strike Trogdor when he comes there (Rule trogdor:move-2)."""
     return frozenset(square for _, square in walkers(view.board))
 
 
 def distance(view: View, squares: Iterable[Square]) -> int:
-    """How many steps straight ahead some squares are from Trogdor, all of them together."""
+    """The sum of the distances of some squares from Trogdor."""
     row, column = divmod(view.board.trogdor, SIZE)
     return sum(abs(square // SIZE - row) + abs(square % SIZE - column) for square in squares)
 
@@ -71,9 +71,9 @@ def target(view: View, move: Action) -> Square:
 
 
 def shortest_move(view: View, moves: Iterable[Action], wanted: frozenset[Square]) -> Action | None:
-    """The first of the `moves` on a shortest way to one of the squares, round all knights; none without one.
+    """The first of the `moves` on a shortest way to one of the squares, avoiding knights; else None.
 
-    The moves are steps and tunnels that are legal now; beyond them only plain steps are foreseen.
+    The moves are legal steps and tunnels; beyond them only plain steps are considered.
     """
     shut = knight_squares(view)
     ring = {square: move for move in moves if (square := target(view, move)) not in shut}
@@ -92,18 +92,18 @@ def shortest_move(view: View, moves: Iterable[Action], wanted: frozenset[Square]
 
 
 def count_dangers(view: View) -> Counter[Square]:
-    """How often the movement cards, each taken once, would hurt Trogdor on each square if he stayed there.
+    """For each square how many of the movement cards would hurt Trogdor there.
 
-    Which of them are still in the pile is left aside.
+    Which of them are still in the pile is ignored.
     """
-    found = Counter[Square]()
+    dangers = Counter[Square]()
     for card in view.house.cards or HOUSE_CARDS.values():
-        found.update(_struck_squares(view, card))
-    return found
+        dangers.update(_struck_squares(view, card))
+    return dangers
 
 
 def _struck_squares(view: View, card: MovementCard) -> Iterator[Square]:
-    """Where knights come to, and where the arrow flies (Rules trogdor:knight-3, trogdor:archer-2)."""
+    """The squares that knights enter and the arrow crosses (Rules trogdor:knight-3, trogdor:archer-2)."""
     for _, square in walkers(view.board):
         yield from path(square, card.path)[1:]
     before, stop = path(view.board.archer, card.path)[-2:]
@@ -112,11 +112,11 @@ def _struck_squares(view: View, card: MovementCard) -> Iterator[Square]:
 
 Actions: TypeAlias = tuple[Action, ...]
 
-# What is done then
+# Choosing an action
 
 
 NEVER: Final = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE})
-"""What is for the player alone to say."""
+"""Actions that only the player may take."""
 
 VALUES: Final = {
     Card.HIGH_ENERGY: 7,
@@ -129,19 +129,21 @@ VALUES: Final = {
     Card.SHOT_PUT: 6,
     Card.JHONKA_HELP: 6,
 }
-"""What the better cards are worth to the house, in action points; the others less than a discard."""
+"""The worth of the better cards in action points; the others are worth less than a discard."""
 
 POOR: Final = 4
-"""What the others are worth."""
+"""The worth of the other cards."""
 
 SHELTER: Final = frozenset({Card.BLOCK, Card.HIDEY_HOLE})
-"""The cards that are worth most when the next hit would be the last."""
+"""The cards that are worth most when the next hit would be fatal."""
 
 
 def stand_in_action(view: View, actions: Actions, _rng: Rng) -> Action:
-    """The next thing that is plainly worth doing, or the end of it; trades are declined and none is offered.
+    """Choose the next obviously good action, or the end of the actions; declines trades and offers none.
 
-    Rule trogdor:away-1. Raises `ValueError` where nothing else could be done.
+    Raises `ValueError` if no other action is legal.
+
+    Rule trogdor:away-1.
     """
     ways = tuple(action for action in actions if action.verb not in NEVER)
     if not ways:
@@ -151,12 +153,12 @@ def stand_in_action(view: View, actions: Actions, _rng: Rng) -> Action:
 
 
 def _first(_view: View, actions: Actions) -> Action:
-    """Yes, where it is about the Shield, the Trinket or the Flask."""
+    """Answer yes for the Shield, the Trinket or the Flask."""
     return actions[0]
 
 
 def _choose(view: View, actions: Actions) -> Action:
-    """The best card to play; of two poor ones, one is discarded and what is better kept."""
+    """Choose the best card to play; of two poor ones, discard one and keep the better."""
 
     def worth(action: Action) -> tuple[int, int]:
         value = VALUES.get(action.card, POOR) if action.card else POOR
@@ -169,13 +171,13 @@ def _choose(view: View, actions: Actions) -> Action:
 
 
 def _act(view: View, actions: Actions) -> Action:
-    """The first of what is worth doing; an effect that comes before the points is not lost."""
-    found = (deed(view, actions) for deed in (_effect, _fire, _item, _walk, _retreat))
-    return next((action for action in found if action is not None), _finish_action(actions))
+    """Choose the first good action, without losing an effect that must come before the points."""
+    choices = (deed(view, actions) for deed in (_effect, _fire, _item, _walk, _retreat))
+    return next((action for action in choices if action is not None), _finish_action(actions))
 
 
 def _finish_action(actions: Actions) -> Action:
-    """The end of the actions; only Path o' Burnination has to be used first (Rule trogdor:ruling-50d)."""
+    """The end of the actions, or Path o' Burnination if it must be used first (Rule trogdor:ruling-50d)."""
     ends = (action for action in actions if action.verb is Verb.FINISH)
     return next(ends, actions[0])
 
@@ -185,13 +187,13 @@ def _of_verb(actions: Actions, *verbs: Verb) -> Actions:
 
 
 def _fire(_view: View, actions: Actions) -> Action | None:
-    """A cottage, the tile, or a bite."""
+    """Burn a cottage or the tile, or eat a peasant."""
     wanted = (Action(Verb.BURN, what=TargetKind.COTTAGE), Action(Verb.BURN), Action(Verb.CHOMP))
     return next((action for action in wanted if action in actions), None)
 
 
 def _effect(view: View, actions: Actions) -> Action | None:
-    """The effect of the card, as far away as may be; nothing is warped, and no knight flown to."""
+    """Use the card's effect, as far away as possible; never warp, nor jump onto a knight."""
     aims = _of_verb(actions, Verb.CARD)
     if view.turn.card is Card.TUNNEL_WARP:
         return None
@@ -201,7 +203,7 @@ def _effect(view: View, actions: Actions) -> Action | None:
 
 
 def _item(view: View, actions: Actions) -> Action | None:
-    """Fire, or flight to what is left, or beans; the Disk in need, and the Baubles not at all."""
+    """Use fire, or jump to what is left, or beans; the Disk in need, and the Baubles never."""
     uses = _of_verb(actions, Verb.ITEM)
     item = view.players[view.turn.seat].item
     if item is Item.BAUBLES or (item is Item.DISK and view.board.health > 1):
@@ -222,7 +224,7 @@ def _leading(view: View, jumps: Actions) -> Actions:
 
 
 def _walk(view: View, actions: Actions) -> Action | None:
-    """Towards something to do, as long as a point is left to do it with."""
+    """Step towards something to do, as long as a point is left to do it with."""
     return (
         shortest_move(view, _of_verb(actions, Verb.STEP, Verb.TUNNEL), goals(view))
         if view.turn.points > 1
@@ -231,7 +233,7 @@ def _walk(view: View, actions: Actions) -> Action | None:
 
 
 def _retreat(view: View, actions: Actions) -> Action | None:
-    """Into hiding, or onto a square where fewer of the movement cards would hurt."""
+    """Hide, or step onto a square where fewer of the movement cards would hurt."""
     if Action(Verb.HIDE) in actions:
         return Action(Verb.HIDE)
     danger, shut = count_dangers(view), knight_squares(view)
@@ -243,19 +245,19 @@ def _retreat(view: View, actions: Actions) -> Action | None:
 
 
 def _after(view: View, actions: Actions) -> Action:
-    """The largest effect, and no hole with a knight in it; then the item."""
+    """Use the largest effect, and no mountain with a knight; then the item."""
     shut = knight_squares(view) if view.turn.card is Card.HIDEY_HOLE else frozenset()
     aims = (action for action in _of_verb(actions, Verb.CARD) if not shut.intersection(action.squares))
     return max(aims, key=_weight, default=None) or _item(view, actions) or _finish_action(actions)
 
 
 def _weight(action: Action) -> tuple[bool, bool, int]:
-    """A cottage before tiles, many tiles before few, and peasants last."""
+    """Rate a target: a cottage before tiles, many tiles before few, and peasants last."""
     return action.what is TargetKind.COTTAGE, action.what is not TargetKind.PEASANT, len(action.squares)
 
 
 def _pouch(view: View, actions: Actions) -> Action:
-    """The way on which the peasants repair fewest tiles; the printed one, which is a no, among equals."""
+    """Choose the direction with the fewest repairs by peasants; the printed one (a no) among equals."""
     land = view.land
     if land is None or not land.repair:
         return Action(Verb.NO)
@@ -268,14 +270,14 @@ def _pouch(view: View, actions: Actions) -> Action:
 
 
 def _count_repairs(view: View, direction: Direction) -> int:
-    """How many tiles the peasants would repair (Rules trogdor:march-2, trogdor:ruling-42)."""
+    """Count the tiles that the peasants would repair (Rules trogdor:march-2, trogdor:ruling-42)."""
     board = view.board
     stops = {next_square_wrapped(square, direction) for square in board.peasants}
     return len(stops.intersection(board.burned).difference(board.aflame))
 
 
 def _spawn(view: View, actions: Actions) -> Action:
-    """Near to Trogdor, who can eat them."""
+    """Choose cottages near Trogdor, who can eat the peasants."""
     return min(actions, key=lambda action: distance(view, action.squares))
 
 

@@ -1,4 +1,4 @@
-"""A state on its way through an action: the rules change it, and tell what happened."""
+"""A mutable state during an action: the rules change it and record events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ POINTS_FOR: Final = {"victory": 2, "petite-victory": 1, "defeat": 0}
 
 
 class StateBuilder:
-    """The only mutable thing here: which state has been reached, and the events on the way."""
+    """The current state and the events so far, while an action is carried out.
+
+    It is the only mutable object of the rules.
+    """
 
     def __init__(self, state: State, rng: Rng) -> None:
         self.state = state
@@ -39,12 +42,12 @@ class StateBuilder:
 
     @property
     def board(self) -> Board:
-        """The board as it is by now."""
+        """The current board."""
         return self.state.board
 
     @property
     def turn(self) -> Turn:
-        """The turn as it is by now."""
+        """The current turn."""
         return self.state.turn
 
     @property
@@ -63,7 +66,7 @@ class StateBuilder:
         return any(isinstance(task, EndTurn) for task in self.state.todo)
 
     def record(self, *events: Event) -> None:
-        """Add what just happened."""
+        """Record events."""
         self.events += events
 
     def change(self, **fields: Any) -> None:  # noqa: ANN401 - fields of State
@@ -90,11 +93,11 @@ class StateBuilder:
             self.change(land=replace(land, **{key: getattr(land, key) + new for key, new in added.items()}))
 
     def schedule_first(self, *tasks: Task) -> None:
-        """Put tasks before all that is still to be done."""
+        """Put tasks before all pending ones."""
         self.change(todo=(*tasks, *self.state.todo))
 
     def ask(self, phase: Phase) -> None:
-        """Stop here and ask the active player."""
+        """Pause here to ask the active player."""
         self.change(back=self.state.phase, phase=phase)
 
     def has_power(self, keeper: Keeper) -> bool:
@@ -113,9 +116,9 @@ class StateBuilder:
         return self.player.item is item and self.player.charged and not self.turn.item
 
     def consult(self, item: Item, phase: Phase, *tasks: Task) -> bool | None:
-        """Whether the active player's item is used, now that its moment has come.
+        """Whether the active player's item is used, at its moment.
 
-        None: the player is asked, and `tasks` wait for the answer. Nobody asks who has left (Rules
+        None: the player is asked, and `tasks` wait for the answer. A player who has left is not asked (Rules
         trogdor:prefer-1, trogdor:leave-1).
         """
         if not self.can_use(item):
@@ -133,11 +136,11 @@ class StateBuilder:
         self.change_turn(item=True)
 
     def recharge(self, item: Item, *, owner: Keeper | None = None) -> None:
-        """What recharges this item has happened: on its owner's turn, or on anyone's if the house says so.
+        """Recharge an item whose condition was met: the active player's, or anyone's by the table's option.
 
-        With `owner` it counts for that keeper alone.
+        With `owner` only that keeper's item is recharged.
 
-        Rules trogdor:items-1, trogdor:ruling-17; the Disk never comes back (Rule trogdor:item-disk).
+        Rules trogdor:items-1, trogdor:ruling-17; the Disk is never recharged (Rule trogdor:item-disk).
         """
         for seat, player in enumerate(self.state.players):
             mine = seat == self.turn.seat or self.state.house.anyone
@@ -147,40 +150,43 @@ class StateBuilder:
                 self.record(ItemRecharged(seat, item))
 
     def heal(self, **fields: Any) -> None:  # noqa: ANN401 - fields of Board that change with it
-        """One peasant more on the Trog-Meter (Rule trogdor:ruling-13), with other changes of the board."""
+        """Add one peasant to the Trog-Meter, with other changes of the board (Rule trogdor:ruling-13)."""
         self.change_board(health=self.board.health + 1, **fields)
         self.recharge(Item.SHIELD)
 
     def heal_from_void(self) -> None:
-        """The Disk's healing (Rule trogdor:item-disk)."""
+        """Heal by the Disk: a peasant comes back from the Void (Rule trogdor:item-disk)."""
         self.heal(void=self.board.void - 1)
         self.record(Healed(self.board.health))
 
     def draw_trog(self) -> Card:
-        """The next card of the Trog deck."""
+        """Draw the next card of the Trog deck."""
         card, deck = self._draw_from(self.state.trog, "trog")
         self.change(trog=deck)
         return Card(card)
 
     def draw_movement(self, *, keep: bool = False) -> MovementCard:
-        """The next movement card, discarded at once unless it is kept (Rule trogdor:ruling-55)."""
+        """Draw the next movement card, and discard it unless `keep` (Rule trogdor:ruling-55)."""
         card, deck = self._draw_from(self.state.movement, "movement")
         self.change(movement=deck if keep else deck.with_discards(card))
         return movement.card_of(self.state.house, card)
 
     def _draw_from(self, deck: Deck, name: Any) -> tuple[str, Deck]:  # noqa: ANN401 - a Literal of the event
-        """Rule trogdor:ruling-2: an empty pile is made of its discards, also in the middle of something."""
+        """Draw a card; an empty pile is refilled from its discards first, even during an effect.
+
+        Rule trogdor:ruling-2.
+        """
         if not deck.pile:
             self.record(Reshuffled(name))
         return deck.draw(self.rng)
 
     def check_victory(self) -> None:
-        """Victory comes at any moment (Rules trogdor:win-1, trogdor:ruling-47)."""
+        """End the game if it is won; victory comes at any moment (Rules trogdor:win-1, trogdor:ruling-47)."""
         if not self.is_over and is_won(self.board):
             self.end("victory", "won")
 
     def end(self, ending: Any, why: Any) -> None:  # noqa: ANN401 - Literals of the event
-        """The game is over, one way for all; those who left share neither (Rule trogdor:ruling-49)."""
+        """End the game, with one result for all players except those who left (Rule trogdor:ruling-49)."""
         seats = range(len(self.state.players))
         stayed = tuple(seat for seat in seats if not self.state.players[seat].gone)
         winners = stayed if ending != "defeat" else ()
@@ -190,7 +196,7 @@ class StateBuilder:
         self.record(GameEnded(ending, why))
 
     def set_land_direction(self, direction: Direction) -> None:
-        """The Pouch has chosen another way for the peasants."""
+        """Let the peasants walk another way, as the Pouch allows."""
         land = self.state.land
         if land is not None:
             self.change(land=replace(land, direction=direction, pouched=True))

@@ -1,4 +1,4 @@
-"""Yubbitz trades, players say how their items behave, and players leave."""
+"""Yubbitz's trades, the modes of items, and players who leave."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.trogdor.state_builder import StateBuilder
 
 
 def _can_trade(state: State) -> bool:
-    """Trades go until the active player has chosen, and not while he is asked about a hit.
+    """Whether trades are open: until the active player has chosen, and not while a hit is being decided.
 
     Rules trogdor:ruling-32, trogdor:ruling-57.
     """
@@ -20,7 +20,7 @@ def _can_trade(state: State) -> bool:
 
 
 def partners(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """With whom a seat can trade: Yubbitz with everybody, everybody with Yubbitz.
+    """With whom a seat can trade: Yubbitz with everyone, everyone with Yubbitz.
 
     Rules trogdor:keeper-yubbitz, trogdor:ruling-32.
     """
@@ -34,7 +34,7 @@ def partners(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def trade_actions(state: State, seat: Seat) -> Iterator[Action]:
-    """What a seat can do about trades: one open offer a table, a new one takes its place.
+    """What a seat can do about trades: one open offer per table, a new one replaces it.
 
     Rules trogdor:ruling-32, trogdor:ruling-57.
     """
@@ -58,7 +58,7 @@ def _distinct_cards(state: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def prefer_actions(state: State, seat: Seat) -> Iterator[Action]:
-    """How an item that waits for its moment can behave (Rule trogdor:prefer-1)."""
+    """The modes that a seat can set for its interrupting item (Rule trogdor:prefer-1)."""
     player = state.players[seat]
     if player.item in INTERRUPTS:
         for asks in ItemMode:
@@ -66,46 +66,49 @@ def prefer_actions(state: State, seat: Seat) -> Iterator[Action]:
                 yield Action(Verb.PREFER, asks=asks)
 
 
-def trade(course: StateBuilder, seat: Seat, action: Action) -> None:
-    """An offer, its answer, or its end (Rule trogdor:ruling-32)."""
-    offer = course.state.offer
+def trade(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    """Make an offer, answer it, or withdraw it (Rule trogdor:ruling-32)."""
+    offer = builder.state.offer
     if action.verb is Verb.TRADE and action.seat is not None and action.card and action.other:
         new = Offer(seat, action.seat, action.card, action.other)
-        course.change(offer=new)
-        course.record(TradeOffered(new.seat, new.partner, new.mine, new.theirs))
+        builder.change(offer=new)
+        builder.record(TradeOffered(new.seat, new.partner, new.mine, new.theirs))
     elif offer is not None:
-        course.change(offer=None)
+        builder.change(offer=None)
         if action.verb is Verb.ACCEPT:
-            _swap(course, offer)
+            _swap(builder, offer)
         else:
-            course.record(TradeEnded(offer.seat, "partner" if action.verb is Verb.DECLINE else "owner"))
+            builder.record(TradeEnded(offer.seat, "partner" if action.verb is Verb.DECLINE else "owner"))
 
 
-def _swap(course: StateBuilder, offer: Offer) -> None:
+def _swap(builder: StateBuilder, offer: Offer) -> None:
     for seat, gives, gets in (
         (offer.seat, offer.mine, offer.theirs),
         (offer.partner, offer.theirs, offer.mine),
     ):
-        hand = list(course.state.players[seat].hand)
+        hand = list(builder.state.players[seat].hand)
         hand[hand.index(gives)] = gets
-        course.change_player(seat, hand=tuple(hand))
-    course.record(Traded(offer.seat, offer.partner, offer.mine, offer.theirs))
+        builder.change_player(seat, hand=tuple(hand))
+    builder.record(Traded(offer.seat, offer.partner, offer.mine, offer.theirs))
 
 
-def prefer(course: StateBuilder, seat: Seat, action: Action) -> None:
-    """A player's Shield, Trinket, Flask or Pouch asks, works by itself, or rests (Rule trogdor:prefer-1)."""
+def prefer(builder: StateBuilder, seat: Seat, action: Action) -> None:
+    """Set whether a player's Shield, Trinket, Flask or Pouch asks, works automatically, or rests.
+
+    Rule trogdor:prefer-1.
+    """
     asks = action.asks or ItemMode.ASK
-    course.change_player(seat, asks=asks)
-    course.record(Preferred(seat, asks))
+    builder.change_player(seat, asks=asks)
+    builder.record(Preferred(seat, asks))
 
 
-def drop_hand(course: StateBuilder, seat: Seat) -> None:
-    """A leaver's hand goes to the discards, and a trade with him is off (Rule trogdor:leave-1)."""
-    player = course.state.players[seat]
-    offer = course.state.offer
+def drop_hand(builder: StateBuilder, seat: Seat) -> None:
+    """Discard the hand of a leaving player, and end a trade with him (Rule trogdor:leave-1)."""
+    player = builder.state.players[seat]
+    offer = builder.state.offer
     if offer is not None and seat in (offer.seat, offer.partner):
-        course.change(offer=None)
-        course.record(TradeEnded(offer.seat, "table"))
-    course.change(trog=course.state.trog.with_discards(*player.hand))
-    course.change_player(seat, hand=(), gone=True)
-    course.record(Left(seat, player.hand))
+        builder.change(offer=None)
+        builder.record(TradeEnded(offer.seat, "table"))
+    builder.change(trog=builder.state.trog.with_discards(*player.hand))
+    builder.change_player(seat, hand=(), gone=True)
+    builder.record(Left(seat, player.hand))

@@ -1,4 +1,4 @@
-"""What is wrong with a file of somebody's own is told by key, so that every language can say it."""
+"""Faults of a user's own file are reported by key, so that every language has a sentence for them."""
 
 from __future__ import annotations
 
@@ -95,14 +95,14 @@ def test_why_a_text_is_no_json_is_told_by_key(text: str, key: str, line: str, at
     why = said.values["what"]
     assert isinstance(why, Sentence)
     assert (why.values["line"], why.values["column"]) == at
-    found = why.values["what"]
-    assert isinstance(found, Sentence)
-    assert (found.key, str(found)) == (key, line)
+    what = why.values["what"]
+    assert isinstance(what, Sentence)
+    assert (what.key, str(what)) == (key, line)
     assert str(said) == f"file: not JSON: {line} at line {at[0]} column {at[1]}"
 
 
 def test_every_sentence_is_told_of_some_file() -> None:
-    found = set[str]().union(
+    keys_found = set[str]().union(
         *(keys(read_map, MAP | changes) for changes in UNFIT),
         *(keys(read_map, text) for text, *_ in NO_JSON),
         keys(read_map, {}),
@@ -113,7 +113,7 @@ def test_every_sentence_is_told_of_some_file() -> None:
         keys(read_deck, cards(3)),
     )
     never = {"json.unicode", "json.else", "file.else"}  # there for what pydantic may say some day
-    assert set(FILES) - found == never
+    assert set(FILES) - keys_found == never
 
 
 def test_where_a_fault_is_has_a_key_too() -> None:
@@ -138,7 +138,7 @@ ANYTHING = st.recursive(
 
 
 def put_at(content: Any, path: list[int], value: Any) -> Any:
-    """The content with something else in one of its places."""
+    """The content with one of its values replaced."""
     if not path or not isinstance(content, dict | list) or not content:
         return value
     content = copy.copy(content)

@@ -1,4 +1,4 @@
-"""The facts of Thud, and what is said of facts that do not hold."""
+"""The facts of Thud, and the faults of invalid ones."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_two_pieces_on_one_square_are_named() -> None:
     assert "more than one piece on F1" in fault
 
 
-def test_entries_that_nobody_knows_are_refused() -> None:
+def test_unknown_entries_are_refused() -> None:
     (fault,) = faults_with(goblins=["A1"])
     assert fault.startswith("goblins:")
 

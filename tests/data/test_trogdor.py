@@ -1,4 +1,4 @@
-"""The facts of Trogdor!!, and what is said of facts that do not hold."""
+"""The facts of Trogdor!!, and the faults of invalid ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fault_with(**changes: Any) -> str:
 
 
 def end(card: MovementFact) -> tuple[int, int]:
-    """Where a path leads from the north-west corner, round the edges."""
+    """The end of a path from the north-west corner, wrapping round the edges."""
     return (
         sum(STEPS[step][0] for step in card.path) % 5,
         sum(STEPS[step][1] for step in card.path) % 5,
@@ -81,7 +81,7 @@ def test_facts_that_do_not_hold_are_named(changes: dict[str, Any], fault: str) -
     assert fault_with(**changes) == f"file: Value error, {fault}"
 
 
-def test_a_card_with_a_moment_that_nobody_knows_is_named() -> None:
+def test_a_card_with_an_unknown_moment_is_named() -> None:
     first = OWN["cards"][0] | {"when": "later"}
     assert fault_with(cards=[first, *OWN["cards"][1:]]).startswith(
         "cards.0.when: Input should be 'turn', 'before'"
@@ -124,19 +124,19 @@ def test_the_movement_deck_wants_none_to_four_peasants() -> None:
 @pytest.mark.rule("trogdor:board-2", "trogdor:ruling-59")
 def test_the_maps_of_the_house_have_the_same_tiles() -> None:
     assert list(MAPS) == ["easy", "normal", "hard"]
-    assert all(Counter("".join(found.rows)) == TILES for found in MAPS.values())
+    assert all(Counter("".join(each.rows)) == TILES for each in MAPS.values())
     assert sum(TILES.values()) == 25
 
 
 def test_maps_and_movement_deck_are_marked_as_the_houses_own() -> None:
-    assert all(found.house and found.name == name for name, found in MAPS.items())
+    assert all(each.house and each.name == name for name, each in MAPS.items())
     assert json.loads(files("data").joinpath("trogdor_movement.json").read_text(encoding="utf-8"))["house"]
 
 
 def test_trogdor_starts_in_the_middle_and_only_the_easy_lake_is_plain() -> None:
-    assert {found.trogdor for found in MAPS.values()} == {(2, 2)}
-    assert {found.troghammer_entry for found in MAPS.values()} == {(2, 2)}
-    assert [name for name, found in MAPS.items() if found.lake_is_plain] == ["easy"]
+    assert {each.trogdor for each in MAPS.values()} == {(2, 2)}
+    assert {each.troghammer_entry for each in MAPS.values()} == {(2, 2)}
+    assert [name for name, each in MAPS.items() if each.lake_is_plain] == ["easy"]
 
 
 def test_a_map_of_the_house_that_does_not_hold_is_refused() -> None:

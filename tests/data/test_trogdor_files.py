@@ -1,4 +1,4 @@
-"""A group's own map and movement deck: read whole, or refused with a line a fault."""
+"""A group's own map and movement deck: valid as a whole, or refused with one line per fault."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cards(count: int = 20) -> list[dict[str, Any]]:
 
 
 def faults(reader: Callable[[str], object], content: object) -> list[str]:
-    """What is said of a file that is refused."""
+    """The faults of a refused file."""
     with pytest.raises(BadData) as caught:
         reader(content if isinstance(content, str) else json.dumps(content))
     assert str(caught.value).splitlines() == list(caught.value.faults)
@@ -45,15 +45,15 @@ def of_map(**changes: Any) -> list[str]:
 
 
 def of_card(**changes: Any) -> list[str]:
-    """What is said of a deck whose last card is changed."""
+    """The faults of a deck whose last card is changed."""
     return faults(read_deck, [*cards(19), CARD | changes])
 
 
 def test_a_map_is_read() -> None:
-    found = read_map(json.dumps(MAP | {"name": "Hinterland", "peasants": "one on each cottage tile"}))
-    assert (found.name, found.house, found.source) == ("Hinterland", False, None)
-    assert found.rows == MAPS["normal"].rows
-    assert found.knights == MAPS["normal"].knights == ((0, 3), (3, 0))
+    map_file = read_map(json.dumps(MAP | {"name": "Hinterland", "peasants": "one on each cottage tile"}))
+    assert (map_file.name, map_file.house, map_file.source) == ("Hinterland", False, None)
+    assert map_file.rows == MAPS["normal"].rows
+    assert map_file.knights == MAPS["normal"].knights == ((0, 3), (3, 0))
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -62,7 +62,7 @@ def test_a_map_of_the_house_can_be_a_groups_own(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "expected"),
     [
         (MAP["rows"][:4], ["rows: a map has 5 rows, here are 4"]),
         (["C.FR", *MAP["rows"][1:]], ["rows: row 0 has 4 letters, not 5"]),
@@ -78,8 +78,8 @@ def test_a_map_of_the_house_can_be_a_groups_own(name: str) -> None:
         ([1, *MAP["rows"][1:]], ["rows.0: has to be a text"]),
     ],
 )
-def test_what_is_wrong_with_the_tiles_is_named(rows: object, told: list[str]) -> None:
-    assert of_map(rows=rows) == told
+def test_what_is_wrong_with_the_tiles_is_named(rows: object, expected: list[str]) -> None:
+    assert of_map(rows=rows) == expected
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_every_kind_of_tile_is_counted(letter: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"archer": [5, 0]}, "archer: [5, 0] is not on the map: rows and columns are 0 to 4"),
         ({"trogdor": [0, -1]}, "trogdor: [0, -1] is not on the map: rows and columns are 0 to 4"),
@@ -124,8 +124,8 @@ def test_every_kind_of_tile_is_counted(letter: str, kind: str) -> None:
         ({"source": "x" * 201}, "source: String should have at most 200 characters"),
     ],
 )
-def test_what_is_wrong_with_a_map_is_named(changes: dict[str, Any], told: str) -> None:
-    assert of_map(**changes) == [told]
+def test_what_is_wrong_with_a_map_is_named(changes: dict[str, Any], expected: str) -> None:
+    assert of_map(**changes) == [expected]
 
 
 @pytest.mark.parametrize("entry", MAP)
@@ -135,8 +135,8 @@ def test_a_missing_entry_of_a_map_is_named(entry: str) -> None:
 
 @pytest.mark.parametrize("name", ["", " x", "@everyone", "x" * 31, "a\n", "*bold*", "a_b"])
 def test_a_name_that_would_not_stand_well_in_a_sentence_is_refused(name: str) -> None:
-    told = "name: has to be 1 to 30 letters, digits, blanks and - ' ! . and a letter or a digit first"
-    assert of_map(name=name) == [told]
+    fault = "name: has to be 1 to 30 letters, digits, blanks and - ' ! . and a letter or a digit first"
+    assert of_map(name=name) == [fault]
 
 
 def test_a_name_can_be_in_any_script() -> None:
@@ -184,7 +184,7 @@ def test_a_deck_is_a_list_of_cards_or_an_object() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"id": "A 1"}, "card number 20, id: has to be 1 to 8 letters A to Z, digits and dashes"),
         ({"id": "A1\n"}, "card number 20, id: has to be 1 to 8 letters A to Z, digits and dashes"),
@@ -212,8 +212,8 @@ def test_a_deck_is_a_list_of_cards_or_an_object() -> None:
         ({"id": "C-3"}, "card C-3: 2 cards have this id"),
     ],
 )
-def test_what_is_wrong_with_a_card_is_named(changes: dict[str, Any], told: str) -> None:
-    assert of_card(**changes) == [told]
+def test_what_is_wrong_with_a_card_is_named(changes: dict[str, Any], expected: str) -> None:
+    assert of_card(**changes) == [expected]
 
 
 @pytest.mark.rule("trogdor:ruling-58")

@@ -1,4 +1,4 @@
-"""Games as they went, for what is told of whole ones: from lines, or from the plies of a player."""
+"""Positions of whole games, replayed from lines or from a test player's plies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.rng import Rng
 
 
 class Ply(Protocol):
-    """An action of a game: the state before it, and what came of it."""
+    """An action of a game, with the states before and after it and its events."""
 
     @property
     def before(self) -> Any: ...
@@ -39,14 +39,14 @@ def positions_of(plies: Iterable[Ply]) -> tuple[LogPosition, ...]:
 
 
 def positions_after(game: str, state: Any, rng: Rng, *lines: str, first: int = 0) -> tuple[LogPosition, ...]:
-    """The positions from a state on, by lines of whoever must act; `1 resign` names the seat."""
-    rules, found = GAMES[game], [LogPosition(first, state, 0)]
+    """The positions from a state on, by lines of the seat to act; `1 resign` names another seat."""
+    rules, positions = GAMES[game], [LogPosition(first, state, 0)]
     for number, line in enumerate(lines, first + 1):
-        seat, text = _split_seat(line, min(rules.to_act(found[-1].state)))
-        action = rules.parse(text, found[-1].state)
-        step = rules.apply(found[-1].state, seat, action, rng)
-        found.append(LogPosition(number, step.state, 0, seat, action, step.events, before=number - 1))
-    return tuple(found)
+        seat, text = _split_seat(line, min(rules.to_act(positions[-1].state)))
+        action = rules.parse(text, positions[-1].state)
+        step = rules.apply(positions[-1].state, seat, action, rng)
+        positions.append(LogPosition(number, step.state, 0, seat, action, step.events, before=number - 1))
+    return tuple(positions)
 
 
 def _split_seat(line: str, due: Seat) -> tuple[Seat, str]:
@@ -55,24 +55,24 @@ def _split_seat(line: str, due: Seat) -> tuple[Seat, str]:
 
 
 def variance(chances: Chances) -> Fraction:
-    """The mean square of how far a number falls from its mean."""
+    """The variance of a distribution."""
     mean = chances.mean
-    squares = (cases * (chances.least + at - mean) ** 2 for at, cases in enumerate(chances.cases))
+    squares = (cases * (chances.least + offset - mean) ** 2 for offset, cases in enumerate(chances.cases))
     return sum(squares, Fraction(0)) / chances.total
 
 
 def halfway(luck: Luck) -> Fraction:
-    """The chance of being luckier, just the same luck counted as half of it."""
+    """The chance of being luckier, plus half the chance of the same luck."""
     return luck.chance_luckier + luck.chance_as_lucky / 2
 
 
-def is_fair(found: Iterable[Luck]) -> bool:
-    """Whether what came is, over all of them, as much as was to be expected.
+def is_fair(lucks: Iterable[Luck]) -> bool:
+    """Whether the luck of many games, added up, is near its expectation.
 
-    Before each throw the mean of what it will bring more is 0, so that the sum over all games has the mean 0,
-    however they were played and whenever they ended, and its variance is the mean sum of the variances.
-    Beyond five standard deviations it would come less than once in a million sets of seeds.
+    Before each throw its expected surplus is 0, so the sum over all games has mean 0, however they were
+    played and whenever they ended, and its variance is the mean sum of the variances. Exceeding five standard
+    deviations would happen less than once in a million sets of seeds.
     """
-    every = tuple(found)
+    every = tuple(lucks)
     more = sum(luck.total - luck.expected_sum for luck in every)
     return more**2 <= 25 * sum(variance(luck.chances) for luck in every)

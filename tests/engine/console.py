@@ -1,4 +1,4 @@
-"""`python -m engine` in the process of a test: what it prints, what it exits with."""
+"""Runs `python -m engine` in the process of a test, and captures output and exit code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.__main__ import main
 
 
 class Console:
-    """Runs one command after the other; `lines` is what stands on its standard input."""
+    """Runs one command after the other; `lines` is the standard input."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._monkeypatch = monkeypatch

@@ -1,4 +1,4 @@
-"""Games written down as files, with the engine's rules and hashes but without its writer of files."""
+"""Writes export files for tests, with the engine's rules and hashes but without its writer."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def text_of(records: Records) -> str:
 def start_of(header: dict[str, Any]) -> str:
     """The hash that a log starts from."""
     keys = ("game", "options", "seats", "rules_version", "commitment")
-    told = [canonical(header[key]) if key == "options" else str(header[key]) for key in keys]
-    told += [canonical(header["salts"])] if "salts" in header else []
-    told += [header["table"], canonical(header["terms"])] if header["format"] > 2 else []
-    return digest("\n".join(told))
+    parts = [canonical(header[key]) if key == "options" else str(header[key]) for key in keys]
+    parts += [canonical(header["salts"])] if "salts" in header else []
+    parts += [header["table"], canonical(header["terms"])] if header["format"] > 2 else []
+    return digest("\n".join(parts))
 
 
 def sign_records(records: Records) -> Records:
-    """One part of a file with every hash made to fit: what a forger can do who writes a whole file anew."""
+    """One section with all hashes recomputed, as a forger could."""
     header, *lines, closing = [{k: v for k, v in record.items() if k != "hash"} for record in records]
     head = start_of(header)
     for ply, line in enumerate(lines, 1):
@@ -60,7 +60,7 @@ def sign_records(records: Records) -> Records:
 
 @dataclass
 class ExportedTable:
-    """A game at one table: what was agreed, how it stands, and what was played there."""
+    """A game at one table: its options, its current state, and its log."""
 
     game: AnyGame
     options: dict[str, str]
@@ -88,7 +88,7 @@ class ExportedTable:
         return self.states[-1][0]
 
     def play(self, seat: int, text: str) -> None:
-        """One line, written as the game writes it; raises `IllegalAction`."""
+        """Play one line and log it in canonical notation; raises `IllegalAction`."""
         state, counter = self.states[-1]
         rng = SeededRng(self.chance, counter)
         action = self.game.parse(text, state)
@@ -96,7 +96,7 @@ class ExportedTable:
         self.lines.append((seat, str(action)))
 
     def play_on(self, plies: int) -> ExportedTable:
-        """So many lines more, or as many as there are left, as the house plays for somebody absent."""
+        """Play at most so many lines with the stand-in player."""
         for ply in range(plies):
             for seat in sorted(self.game.to_act(self.state))[:1]:
                 legal, view = self.game.legal(self.state, seat), self.game.view(self.state, seat)
@@ -104,19 +104,19 @@ class ExportedTable:
         return self
 
     def undo(self, line: int) -> ExportedTable:
-        """Back to how it stood after a line of this log."""
+        """Go back to the state after a line of this log."""
         self.states.append(self.states[line - (len(self.lines) - len(self.states) + 1)])
         self.lines.append((0, f"!undo {line}"))
         return self
 
     def hint(self, seat: int) -> ExportedTable:
-        """A hint is noted; the game stands as before."""
+        """Log a hint; the state is unchanged."""
         self.states.append(self.states[-1])
         self.lines.append((seat, "!hint"))
         return self
 
     def move_to(self, code: str, seed: str, salts: tuple[str, ...] = ()) -> ExportedTable:
-        """The same game at its next table, once it has left this one."""
+        """Transfer the game to another table."""
         self.told, ply = True, len(self.lines)
         head = (self.records()[-2]["hash"] if ply else start_of(self.header()))[:32]
         new = replace(
@@ -138,7 +138,7 @@ class ExportedTable:
         return header | ({"position": self.position} if self.told and self.position is not None else {})
 
     def records(self) -> Records:
-        """The part of a file that was played here; with its seed if that is `told`."""
+        """The section of this table; with its seed if `told`."""
         outcome = self.game.outcome(self.state)
         ended: dict[str, Any] | None = None
         if outcome is not None:
@@ -149,7 +149,7 @@ class ExportedTable:
 
 
 def fork_game(parent: ExportedTable, encode: Any, code: str = "T8", seed: str = "forked") -> ExportedTable:
-    """A game that goes on at another table from how it stands here; `encode` makes a text of its position."""
+    """A fork of the current state; `encode` makes a text of its position."""
     state = parent.game.reshuffle(parent.state, SeededRng(f"{seed}/fork"))
     text, ply = encode(state), len(parent.lines)
     new = replace(parent, code=code, seed=seed, salts=(), position=text, states=[(state, 0)])
@@ -158,20 +158,20 @@ def fork_game(parent: ExportedTable, encode: Any, code: str = "T8", seed: str = 
     return new
 
 
-def file_records(*houses: ExportedTable) -> Records:
-    """A file of all parts of a game; each but the last says where the game went on."""
+def file_records(*tables: ExportedTable) -> Records:
+    """A file of all sections of a game; each closing line but the last names the next table."""
     records = Records()
-    for number, house in enumerate(houses):
-        found = house.records()
-        if number + 1 < len(houses):
-            closing = found[-1]
-            found[-1] = {
+    for number, table in enumerate(tables):
+        section = table.records()
+        if number + 1 < len(tables):
+            closing = section[-1]
+            section[-1] = {
                 "end": closing["end"],
                 "outcome": closing["outcome"],
-                "next": houses[number + 1].code,
+                "next": tables[number + 1].code,
             }
-            found = sign_records(found)
-        records += found
+            section = sign_records(section)
+        records += section
     return records
 
 
@@ -182,18 +182,18 @@ def _load_playthrough(name: str) -> ExportedTable:
     said = dict(head)
     options = dict(value.partition("=")[::2] for key, value in head if key == "option")
     game = GAMES[said["game"]]
-    house = ExportedTable(game, options, int(said.get("seats", game.seats.start)), said.get("seed", ""))
+    table = ExportedTable(game, options, int(said.get("seats", game.seats.start)), said.get("seed", ""))
     for seat, _, text in (line.partition(" ") for line in lines):
         if seat.isdecimal():
             try:
-                house.play(int(seat), text)
+                table.play(int(seat), text)
             except IllegalAction:
                 continue
-    return house
+    return table
 
 
 def playthrough_game(name: str) -> ExportedTable:
-    """A playthrough as it was played at a table; lines that were refused are not in its log."""
+    """A recorded playthrough as a table; refused lines are not in its log."""
     return replace(
         _load_playthrough(name),
         lines=list(_load_playthrough(name).lines),
@@ -202,5 +202,5 @@ def playthrough_game(name: str) -> ExportedTable:
 
 
 def open_game(key: str, seats: int, seed: str = "opened", salts: tuple[str, ...] = ()) -> ExportedTable:
-    """A game with its usual options, before its first line."""
+    """A game with default options, before its first line."""
     return ExportedTable(GAMES[key], {}, seats, seed, salts)

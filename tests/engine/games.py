@@ -1,4 +1,4 @@
-"""Playing any game of the registry at random, for tests that hold for all of them."""
+"""Plays any registered game at random, for tests that hold for all of them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TABLES = [(key, seats) for key, game in GAMES.items() for seats in game.seats]
 
 
 def start_game(key: str, seats: int, seed: str = "a seed") -> tuple[AnyGame, Any, SeededRng]:
-    """A game at its start, with the rng that dealt it."""
+    """The game, its first state, and the random source that dealt it."""
     game, rng = GAMES[key], SeededRng(seed)
     return game, game.start(read_settings(game, {}, seats), seats, rng), rng
 
 
 def turns(key: str, seats: int, seed: int, plies: int) -> Iterator[tuple[AnyGame, Any, SeededRng]]:
-    """A random playout: the game before each of at most `plies` actions, and at its end."""
+    """A random playout: game and state before each of at most `plies` actions, and at its end."""
     chance = Random(seed)
     game, state, rng = start_game(key, seats, str(seed))
     for _ in range(plies):
@@ -35,7 +35,7 @@ def turns(key: str, seats: int, seed: int, plies: int) -> Iterator[tuple[AnyGame
 
 
 def pick(game: AnyGame, state: Any, seat: int, chance: Random) -> Any:
-    """A legal action, seldom one that gives the game away."""
+    """A random legal action, rarely one that gives up."""
     legal = game.legal(state, seat)
     kind = chance.choice(sorted({type(action).__name__ for action in legal}))
     of_kind = [action for action in legal if type(action).__name__ == kind]
@@ -43,9 +43,9 @@ def pick(game: AnyGame, state: Any, seat: int, chance: Random) -> Any:
 
 
 def picks_of(game: AnyGame) -> list[Choice]:
-    """What the players of a game can pick, whatever its options."""
-    found = {pick.key: pick for pick in game.picks(read_options(game.options, {}))}
+    """The picks that a game offers, with default options."""
+    picks = {pick.key: pick for pick in game.picks(read_options(game.options, {}))}
     for option in (option for option in game.options if isinstance(option, Choice)):
         for value in option.choices:
-            found |= {pick.key: pick for pick in game.picks(read_options(game.options, {option.key: value}))}
-    return list(found.values())
+            picks |= {pick.key: pick for pick in game.picks(read_options(game.options, {option.key: value}))}
+    return list(picks.values())

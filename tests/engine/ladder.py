@@ -1,8 +1,8 @@
-"""Which levels have to play for their order again: those whose game has changed since they did.
+"""Decides which games' levels must be compared again: those whose sources changed since the last time.
 
     python -m tests.engine.ladder
 
-notes that they have, once the slow tests of `measured` games have passed.
+notes that they have, once the slow tests of a game (see `skip_if_noted`) have passed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAMES: Final = ("ploc", "thrag", "trogdor")
 
 
 def sources(game: str) -> str:
-    """A hash of all that the levels of a game depend on."""
+    """A hash of all sources that the levels of a game depend on."""
     shared = [*(ROOT / "engine").glob("*.py"), *(ROOT / "engine" / "commands").glob("*.py")]
     own = [path for path in (ROOT / "engine" / game).rglob("*") if path.suffix != ".pyc" and path.is_file()]
     digest = sha256()
@@ -34,7 +34,7 @@ def sources(game: str) -> str:
 
 
 def skip_if_noted(game: str) -> pytest.MarkDecorator:
-    """The mark of tests that let the levels of a game play against each other, for minutes."""
+    """A mark that skips tests of levels, which take minutes, if the sources are unchanged."""
     noted: dict[str, str] = json.loads(NOTED.read_text(encoding="utf-8"))
     return pytest.mark.skipif(
         noted.get(game) == sources(game), reason="its levels have played with these sources"

@@ -1,4 +1,4 @@
-"""Minds for the tests of the arena, which say what they were asked."""
+"""A fake search for the tests of the arena, which records its calls."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Actions = tuple[Any, ...]
 
 @dataclass
 class ScriptedMind:
-    """A mind that plans the same words each time they are legal, and else the first thing that is.
+    """A fake search that always plans the same words.
 
-    `seeds` are the seeds that it was given, in order; `counts` how many actions were legal each time;
-    `weighed` the seeds that it was given to weigh by.
+    `seeds` are the seeds of its `plan` calls in order; `counts` how many actions were legal each time;
+    `weighed` the seeds of its `weigh` calls.
     """
 
     words: tuple[str, ...]

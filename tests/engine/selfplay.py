@@ -1,4 +1,4 @@
-"""Positions of games that play themselves, for what is claimed of any position."""
+"""Positions from self-play, for claims that must hold in any position."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.rng import SeededRng
 SEATS = {"thud": 2, "trogdor": 3, "thrag": 1, "ploc": 2, "koom": 2}
 LEAVING = {"resign", "leave", "concede"}
 APART = {"thud": 3, "trogdor": 5, "thrag": 2, "ploc": 2, "koom": 3}
-"""Of a game each position of so many is looked at, so that many games are met."""
+"""Of each game only every n-th position is used, so that many games occur."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A position in which a seat must act, and what it can do."""
+    """A position in which a seat must act, with its legal actions."""
 
     game: Game[Any, Any, Any, Any]
     state: Any
@@ -35,14 +35,14 @@ class Decision:
 
     @cached_property
     def hint_actions(self) -> tuple[Any, ...]:
-        """What a mind would do, the best first: what hints are made of."""
+        """The actions of a hint, the best first."""
         mind = MINDS[self.game.key]
         weighed = mind.weigh(self.view, self.actions, mind.level("pip"), "hint")
-        return tuple(one.action for one in weighed)
+        return tuple(entry.action for entry in weighed)
 
 
 def decisions(key: str, count: int) -> Sequence[Decision]:
-    """The first positions of seeded games of the simplest players, now and then with something else done."""
+    """The first positions of seeded games of the stand-in players, with some random actions."""
     met, more = _decisions_so_far(key)
     met.extend(islice(more, max(0, count - len(met))))
     return met[:count]
@@ -50,7 +50,7 @@ def decisions(key: str, count: int) -> Sequence[Decision]:
 
 @cache
 def _decisions_so_far(key: str) -> tuple[list[Decision], Iterator[Decision]]:
-    """Those that were looked for in this process, and those to come: to play takes long."""
+    """The positions generated in this process, and an iterator of more: playing is slow."""
     return [], _play_decisions(key)
 
 

@@ -26,7 +26,7 @@ def console(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 @pytest.fixture
 def hill(monkeypatch: pytest.MonkeyPatch) -> ScriptedMind:
-    """A hill whose mind always lifts first."""
+    """A fake search for the hill that always lifts first."""
     asked = ScriptedMind(("lift", "hand on"))
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
     monkeypatch.setitem(MINDS, "hill", asked.mind(rester=lambda _, actions, __: actions[1]))
@@ -86,8 +86,8 @@ def test_after_the_end_there_is_no_best(console: Console) -> None:
 
 def test_chance_comes_from_the_seed_as_in_play(console: Console) -> None:
     arguments = ("ploc", "--seed", "a", "--option", "turn_limit=9")
-    told = console.records("best", *arguments, "--level", "house", lines="go\n")[-1]["best"]
-    assert console.records("play", *arguments, lines=f"{told}\n")[-1]["action"] == told
+    best = console.records("best", *arguments, "--level", "house", lines="go\n")[-1]["best"]
+    assert console.records("play", *arguments, lines=f"{best}\n")[-1]["action"] == best
 
 
 def save_position(tmp_path: Path, text: str) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def test_the_plies_of_a_file_are_played_and_say_who_moves(console: Console, tmp_
 
 
 @pytest.mark.parametrize(
-    ("text", "side", "told"),
+    ("text", "side", "message"),
     [
         ("", "dwarfs", "is not a piece on a square"),
         ("dA6,TG9,RH8\ndA6-B8\n", "trolls", "not-straight"),
@@ -125,15 +125,15 @@ def test_the_plies_of_a_file_are_played_and_say_who_moves(console: Console, tmp_
     ],
 )
 def test_a_file_that_cannot_be_used_exits_with_2(
-    console: Console, tmp_path: Path, text: str, side: str, told: str
+    console: Console, tmp_path: Path, text: str, side: str, message: str
 ) -> None:
     code, out, err = console.run(*save_position(tmp_path, text), "--to-move", side)
     assert (code, out) == (2, "")
-    assert told in err
+    assert message in err
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("thud", "--level", "huge"), "thud has no 'huge'; who can play it: pip, odo, wenna, grete"),
         (("thud", "--to-move", "trolls"), "--to-move goes with --position"),
@@ -142,11 +142,11 @@ def test_a_file_that_cannot_be_used_exits_with_2(
     ],
 )
 def test_arguments_that_cannot_be_met_exit_with_2(
-    console: Console, arguments: tuple[str, ...], told: str
+    console: Console, arguments: tuple[str, ...], message: str
 ) -> None:
     code, out, err = console.run("best", *arguments)
     assert (code, out) == (2, "")
-    assert told in err
+    assert message in err
 
 
 def test_a_program_keeps_the_pipe_open_and_plays() -> None:

@@ -1,4 +1,4 @@
-"""What every game of the registry promises. A game is covered by being registered."""
+"""What every game of the registry promises; a registered game is tested automatically."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ LONGEST_LINE = 70  # characters
 LONGEST_GAME = 1000  # actions, if the house plays all seats
 LONGEST_TURN = 60  # actions of the house
 RESIGNATION = "resignation"
-"""The ending of a game that somebody resigned."""
+"""The ending of a game after a resignation."""
 
 TO_AN_END = {"thud": {"quiet_limit": "20"}}
-"""Options without which a game of two who offer no end might have none."""
+"""Options without which a game of two seats that never offer an end might not end."""
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -54,8 +54,8 @@ def test_a_game_is_registered_under_its_own_key(key: str) -> None:
     assert key.islower(), f"{where}: the key is not in small letters"
     assert game.title, f"{where}: there is no title"
     assert game.rules_version >= 1, f"{where}: rules_version begins with 1"
-    assert len(game.seats) > 0, f"{where}: nobody can play"
-    assert game.seats.start >= 1, f"{where}: nobody can play"
+    assert len(game.seats) > 0, f"{where}: no player can play"
+    assert game.seats.start >= 1, f"{where}: no player can play"
     assert len(set(game.endings)) == len(game.endings) > 0, f"{where}: each ending stands there once"
 
 
@@ -71,7 +71,7 @@ def test_the_default_of_an_option_is_a_value_it_allows(key: str) -> None:
 
 
 def extreme(option: Option) -> str:
-    """The last value that an option allows; a file is left out."""
+    """The last value that an option allows; empty for a file."""
     if isinstance(option, Document):
         return option.default
     return str(option.maximum) if isinstance(option, Number) else option.choices[-1]
@@ -79,7 +79,7 @@ def extreme(option: Option) -> str:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_players_can_pick_all_that_there_is(key: str, seats: int) -> None:
-    """Each takes what those before have left; nobody can take what another has."""
+    """Each seat picks a value that no other seat has."""
     game = GAMES[key]
     for option in (option for option in game.options if isinstance(option, Choice)):
         for value in option.choices:
@@ -110,7 +110,7 @@ def test_in_a_cooperative_game_everybody_can_leave_and_the_last_ends_it(
 
 
 @pytest.mark.parametrize(("key", "seats", "seed"), PLAYOUTS)
-def test_whoever_resigns_ends_the_game_and_does_not_win_it(key: str, seats: int, seed: int) -> None:
+def test_a_resignation_ends_the_game_and_does_not_win_it(key: str, seats: int, seed: int) -> None:
     for game, state, rng in turns(key, seats, seed, LENGTH // 8):
         for seat in range(seats):
             for action in (action for action in game.legal(state, seat) if str(action) == "resign"):
@@ -245,7 +245,7 @@ def test_the_same_seed_and_lines_give_the_same_game(key: str, seats: int, seed: 
 
 
 class RecordingRng:
-    """An rng that remembers whether a number of it was wanted, or one of its streams."""
+    """A random source that records whether anything was drawn from it or its streams."""
 
     def __init__(self, rng: Rng, whole: RecordingRng | None = None) -> None:
         self._rng, self._whole = rng, whole or self
@@ -260,7 +260,7 @@ class RecordingRng:
 
 
 def known_parts(game: AnyGame, state: Any, seats: int) -> list[Any]:
-    """All that anybody knows of a state: what each can see and do."""
+    """What the players know of a state: each one's view and legal actions."""
     views = [game.view(state, viewer) for viewer in (None, *range(seats))]
     return [*views, *(game.legal(state, seat) for seat in range(seats)), game.outcome(state)]
 
@@ -296,26 +296,26 @@ def test_a_state_that_is_reshuffled_has_the_same_pieces_and_looks_the_same(
 ) -> None:
     for game, state, rng in turns(key, seats, seed, LENGTH):
         other = game.reshuffle(state, SeededRng(f"{rng.counter} other"))
-        assert sorted(repr(other)) == sorted(repr(state)), f"`reshuffled` of {key} loses pieces"
+        assert sorted(repr(other)) == sorted(repr(state)), f"`reshuffle` of {key} loses pieces"
         assert known_parts(game, other, seats) == known_parts(game, state, seats), (
-            f"`reshuffled` of {key} moves open pieces"
+            f"`reshuffle` of {key} moves open pieces"
         )
         assert other == game.reshuffle(state, SeededRng(f"{rng.counter} other"))
 
 
 @cache
 def house_alone(key: str, seats: int, seed: int) -> list[tuple[AnyGame, Any, int, Any]]:
-    """A game in which the house plays every seat: before each action the state, the seat and the action."""
-    game, rng, found = GAMES[key], SeededRng(f"house {seed}"), list[tuple[AnyGame, Any, int, Any]]()
+    """A game of stand-in players only: before each action the state, the seat and the action."""
+    game, rng, decisions = GAMES[key], SeededRng(f"house {seed}"), list[tuple[AnyGame, Any, int, Any]]()
     state = game.start(read_settings(game, TO_AN_END.get(key, {}), seats), seats, rng)
     for _ in range(LONGEST_GAME):
         if not (acting := game.to_act(state)):
-            return found
+            return decisions
         seat = min(acting)
         action = game.stand_in_action(
             game.view(state, seat), game.legal(state, seat), SeededRng(f"at {rng.counter}")
         )
-        found.append((game, state, seat, action))
+        decisions.append((game, state, seat, action))
         state = game.apply(state, seat, action, rng).state
     raise AssertionError(f"engine/{key}/stand_in.py: no end after {LONGEST_GAME} actions")
 
@@ -352,6 +352,6 @@ def test_the_house_does_not_give_up_for_anybody(key: str, seats: int) -> None:
     game, state, rng = start_game(key, seats)
     for seat in range(seats):
         legal = tuple(action for action in game.legal(state, seat) if str(action) in GIVING_UP)
-        assert legal, f"engine/{key}: nobody could give up"
+        assert legal, f"engine/{key}: no seat could give up"
         with pytest.raises(ValueError, match="nothing"):
             game.stand_in_action(game.view(state, seat), legal, rng)

@@ -139,7 +139,7 @@ def test_another_line_is_refused_with_what_is_like_it_but_not_with_giving_up() -
     assert len(str(refused.value.values["text"])) == 40
 
 
-def test_whoever_is_absent_plays_anything_but_to_give_up() -> None:
+def test_a_stand_in_plays_anything_except_giving_up() -> None:
     played = {
         random_action(None, ("b2", "b3", "resign", "leave"), SeededRng(str(seed))) for seed in range(20)
     }

@@ -13,17 +13,17 @@ from tests.engine.chance import halfway, variance
 DIE = uniform_chances(range(1, 7))
 COIN = uniform_chances((0, 1))
 MIXED = ((1, 2, 3, 4, 5, 6), (0, 0, 1), (-4, 7), (3,), (-1, -1, 0, 5))
-"""What five very different decisions of chance can bring."""
+"""Five very different distributions."""
 
 
 def count_sums(*parts: tuple[int, ...]) -> Counter[int]:
-    """How many of all combinations have which sum, by trying out every one."""
+    """The number of combinations for each sum, by trying all of them."""
     return Counter(map(sum, product(*parts)))
 
 
 def cases(chances: Chances) -> dict[int, int]:
-    """The cases of each number that can come."""
-    return {chances.least + at: number for at, number in enumerate(chances.cases) if number}
+    """The number of cases for each possible value."""
+    return {chances.least + offset: number for offset, number in enumerate(chances.cases) if number}
 
 
 # How numbers fall
@@ -108,15 +108,15 @@ def test_of_nothing_nothing_comes() -> None:
 
 def test_luck_sets_what_came_against_all_that_could_have_come() -> None:
     """6 and 4 with two dice: 11 and 12 are more, in 3 of 36 cases; 10 is as much, in 3 others."""
-    found = total_luck((Throw(6, DIE), Throw(4, DIE)))
-    assert found.total == 10
-    assert found.expected_sum == 7
-    assert (found.chance_luckier, found.chance_as_lucky) == (Fraction(3, 36), Fraction(3, 36))
+    throws = total_luck((Throw(6, DIE), Throw(4, DIE)))
+    assert throws.total == 10
+    assert throws.expected_sum == 7
+    assert (throws.chance_luckier, throws.chance_as_lucky) == (Fraction(3, 36), Fraction(3, 36))
 
 
 def test_where_it_did_harm_less_of_it_is_luckier() -> None:
-    found = total_luck((Throw(6, DIE), Throw(4, DIE)), harm=True)
-    assert (found.chance_luckier, found.chance_as_lucky) == (Fraction(30, 36), Fraction(3, 36))
+    throws = total_luck((Throw(6, DIE), Throw(4, DIE)), harm=True)
+    assert (throws.chance_luckier, throws.chance_as_lucky) == (Fraction(30, 36), Fraction(3, 36))
 
 
 def test_what_is_certain_is_no_luck() -> None:

@@ -23,7 +23,7 @@ from tests.engine.toy_together import TOGETHER
 
 
 class Engine(Console):
-    """The command line, and games of Thud that are played with it."""
+    """The command line, with games of Thud."""
 
     def play(self, lines: str, *arguments: str) -> list[dict[str, Any]]:
         return self.records("play", "thud", *arguments, lines=lines)
@@ -101,7 +101,7 @@ def test_play_takes_options(engine: Engine) -> None:
 
 
 def hill(engine: Engine, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[int, str, str]:
-    """One line on the hill of the co-operative toy."""
+    """A console where the cooperative toy game has a scripted search."""
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
     return engine.run("play", "hill", *arguments, lines="lift\n")
 
@@ -118,7 +118,7 @@ def test_an_option_takes_the_text_of_a_file(
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         (b"lu li", "song=the file: line 1: 'lu' is not sung; line 2"),
         (b"\xff", "is not text"),
@@ -126,13 +126,13 @@ def test_an_option_takes_the_text_of_a_file(
     ],
 )
 def test_a_file_that_cannot_be_used_exits_with_2(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data: bytes | None, told: str
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, data: bytes | None, message: str
 ) -> None:
     if data is not None:
         (tmp_path / "song.txt").write_bytes(data)
     code, out, err = hill(engine, monkeypatch, "--option", f"song=@{tmp_path / 'song.txt'}")
     assert (code, out) == (2, "")
-    assert told in err
+    assert message in err
 
 
 def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,12 +145,12 @@ def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "hill", TOGETHER)
-    *_, told = engine.run("games")[1].splitlines()
-    assert json.loads(told)["options"][-1] == {"key": "song", "default": "", "file": True}
+    *_, record = engine.run("games")[1].splitlines()
+    assert json.loads(record)["options"][-1] == {"key": "song", "default": "", "file": True}
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("play", "thud", "--option", "speed=9"), "quiet_limit"),
         (("play", "thud", "--option", "quiet_limit=many"), "0 to 500"),
@@ -161,12 +161,12 @@ def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_arguments_that_cannot_be_met_exit_with_2(
-    engine: Engine, arguments: tuple[str, ...], told: str
+    engine: Engine, arguments: tuple[str, ...], message: str
 ) -> None:
     code, out, err = engine.run(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("engine: ")
-    assert told in err
+    assert message in err
 
 
 @pytest.mark.parametrize(
@@ -219,37 +219,37 @@ def test_perft_of_a_bad_position_or_depth_exits_with_2(
     assert err.startswith("engine: ")
 
 
-def save_file(tmp_path: Path, *houses: ExportedTable) -> str:
-    """The name of a file with all parts of a game."""
+def save_file(tmp_path: Path, *tables: ExportedTable) -> str:
+    """Save all sections of a game; the name of the file."""
     file = tmp_path / "T7.jsonl"
-    file.write_text(text_of(file_records(*houses)), encoding="utf-8")
+    file.write_text(text_of(file_records(*tables)), encoding="utf-8")
     return str(file)
 
 
 def test_verify_of_a_whole_game_exits_with_0_and_tells_what_was_checked(
     engine: Engine, tmp_path: Path
 ) -> None:
-    house = playthrough_game("thud_resignation")
-    code, out, _ = engine.run("verify", save_file(tmp_path, house))
+    table = playthrough_game("thud_resignation")
+    code, out, _ = engine.run("verify", save_file(tmp_path, table))
     assert code == 0
     assert out.splitlines() == [
         (
             "The game holds: no line was changed, all was played by the rules,"
             " and all chance came from the seed that was sealed."
         ),
-        f"T7, Thud, lines of the log: {len(house.lines)}",
-        f"  seal: {hashlib.sha256(house.seed.encode()).hexdigest()}",
-        f"  seed: {house.seed}",
+        f"T7, Thud, lines of the log: {len(table.lines)}",
+        f"  seal: {hashlib.sha256(table.seed.encode()).hexdigest()}",
+        f"  seed: {table.seed}",
         "  every line was checked against the rules",
-        f"Compare {house.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
+        f"Compare {table.records()[-2]['hash'][:16]} with the fingerprint in the last message of the game.",
     ]
 
 
 def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tmp_path: Path) -> None:
-    house = open_game("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).play_on(4)
-    moved = house.move_to("T2", "two").play_on(3)
+    table = open_game("thrag", 1, "one", ("b\N{LATIN SMALL LETTER E WITH ACUTE}n",)).play_on(4)
+    moved = table.move_to("T2", "two").play_on(3)
     moved.told = False
-    code, out, _ = engine.run("verify", save_file(tmp_path, house, moved))
+    code, out, _ = engine.run("verify", save_file(tmp_path, table, moved))
     assert code == 0
     assert out.startswith("The game holds so far: no line was changed. Its seed is still a secret")
     for line in (
@@ -266,19 +266,19 @@ def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tm
 
 
 def test_verify_says_what_the_log_of_an_older_file_does_not_prove(engine: Engine, tmp_path: Path) -> None:
-    house = replace(open_game("thrag", 1).play_on(4), format=2)
-    moved = replace(house.move_to("T2", "two").play_on(3), format=3)
+    table = replace(open_game("thrag", 1).play_on(4), format=2)
+    moved = replace(table.move_to("T2", "two").play_on(3), format=3)
     said = "It does not prove the code and the terms (patience, clock, bank, forfeit) of "
     for last, tables in ((3, "T7"), (2, "T7, T2")):
         moved.format = last
-        code, out, _ = engine.run("verify", save_file(tmp_path, house, moved))
+        code, out, _ = engine.run("verify", save_file(tmp_path, table, moved))
         assert code == 0
         assert (
             out.splitlines()[1]
             == f"{said}{tables}: the log of a file of this older kind does not commit to them."
         )
-    house.format = 3
-    assert said not in engine.run("verify", save_file(tmp_path, house))[1]
+    table.format = 3
+    assert said not in engine.run("verify", save_file(tmp_path, table))[1]
 
 
 def test_verify_says_when_a_game_that_holds_has_no_outcome(engine: Engine, tmp_path: Path) -> None:
@@ -304,9 +304,9 @@ def test_verify_of_a_changed_game_exits_with_1_and_names_the_lines(engine: Engin
 def test_below_a_move_that_is_not_allowed_verify_says_the_rule_in_full(
     engine: Engine, tmp_path: Path
 ) -> None:
-    house = open_game("thud", 2)
-    house.lines.append((0, "dE2-D7"))
-    code, out, _ = engine.run("verify", save_file(tmp_path, house))
+    table = open_game("thud", 2)
+    table.lines.append((0, "dE2-D7"))
+    code, out, _ = engine.run("verify", save_file(tmp_path, table))
     assert code == 1
     _, fault, rule = out.splitlines()
     assert fault.startswith("line 2: the rules do not allow dE2-D7 there (thud:")
@@ -330,7 +330,7 @@ def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tm
 
 
 @pytest.mark.parametrize(
-    ("data", "code", "told"),
+    ("data", "code", "message"),
     [
         (b"\xff\xfe\x00", 2, "is no exported game: it is not text"),
         (b"\x00\x01\x02", 1, "line 1: this is not a line of an exported game"),
@@ -342,12 +342,12 @@ def test_a_file_for_another_version_is_not_said_to_be_changed(engine: Engine, tm
     ids=["bytes", "nulls", "empty", "deep", "long", "far too long"],
 )
 def test_verify_of_what_is_no_game_says_so(
-    engine: Engine, tmp_path: Path, data: bytes, code: int, told: str
+    engine: Engine, tmp_path: Path, data: bytes, code: int, message: str
 ) -> None:
     (tmp_path / "T7.jsonl").write_bytes(data)
-    found, out, err = engine.run("verify", str(tmp_path / "T7.jsonl"))
-    assert found == code
-    assert told in (err if code == 2 else out)
+    exit_code, out, err = engine.run("verify", str(tmp_path / "T7.jsonl"))
+    assert exit_code == code
+    assert message in (err if code == 2 else out)
     assert len((out + err).splitlines()) == (1 if code == 2 else 2), "a sentence, and the line"
 
 

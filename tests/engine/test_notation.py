@@ -1,4 +1,4 @@
-"""What somebody may have meant who mistyped."""
+"""Suggestions for a mistyped line."""
 
 from __future__ import annotations
 

@@ -42,9 +42,9 @@ def test_a_replay_arrives_where_the_game_did() -> None:
 def test_moments_are_what_each_line_was_played_on() -> None:
     lines = [(0, "roll"), (1, "roll"), (0, "roll")]
     played = replay_positions(TOY, first_position(TOY, {}, 2, SEED), SEED, lines)
-    found = moments(played, SEED)
-    assert [(moment.seat, moment.action) for moment in found] == lines
-    for number, moment in enumerate(found):
+    played_lines = moments(played, SEED)
+    assert [(moment.seat, moment.action) for moment in played_lines] == lines
+    for number, moment in enumerate(played_lines):
         before = replay(TOY, {}, 2, SEED, lines[:number])
         assert (moment.state, moment.rng.counter) == (before.state, before.counter)
         after = TOY.apply(moment.state, moment.seat, moment.action, moment.rng).state
@@ -99,13 +99,13 @@ def test_nothing_goes_back_beyond_the_position_a_replay_begins_with(line: int) -
 
 
 def test_as_long_as_nothing_is_drawn_a_game_is_known_without_its_seed() -> None:
-    """The toy deals nothing; whoever stops needs no die."""
-    found = [start_position(TOY, {}, 2, seedless_rng)]
-    assert next_position(TOY, found, seedless_rng, 0, "stop").state.over == "stopped"
+    """The toy draws nothing at its start, and resigning needs no die."""
+    known = [start_position(TOY, {}, 2, seedless_rng)]
+    assert next_position(TOY, known, seedless_rng, 0, "stop").state.over == "stopped"
     with pytest.raises(SeedUnknown):
-        next_position(TOY, found, seedless_rng, 0, "roll")
+        next_position(TOY, known, seedless_rng, 0, "roll")
     with pytest.raises(IllegalAction):
-        next_position(TOY, found, seedless_rng, 1, "stop")
+        next_position(TOY, known, seedless_rng, 1, "stop")
 
 
 @pytest.mark.parametrize(("key", "seats"), [("thrag", 1), ("trogdor", 3)])
@@ -120,17 +120,17 @@ def test_a_stream_of_chance_is_not_known_without_its_seed() -> None:
     assert seedless_rng(7).counter == 7
 
 
-# A game that moves house
+# A transferred game
 
 
 @pytest.mark.parametrize(("key", "seats"), [("thud", 2), ("ploc", 2), ("thrag", 1), ("trogdor", 3)])
 def test_a_game_that_moves_looks_the_same_and_its_chance_begins_anew(key: str, seats: int) -> None:
     before = open_game(key, seats).play_on(5)
-    found = position_after_transfer(before.game, before.state, "another secret")
-    assert (found.ply, found.counter, found.action) == (1, 0, None)
+    transferred = position_after_transfer(before.game, before.state, "another secret")
+    assert (transferred.ply, transferred.counter, transferred.action) == (1, 0, None)
     for viewer in (None, *range(seats)):
-        assert before.game.view(found.state, viewer) == before.game.view(before.state, viewer)
-    assert found == reshuffled_position(before.game, before.state, partial(SeededRng, "another secret"))
+        assert before.game.view(transferred.state, viewer) == before.game.view(before.state, viewer)
+    assert transferred == reshuffled_position(before.game, before.state, partial(SeededRng, "another secret"))
 
 
 @pytest.mark.parametrize(("key", "seats", "hides"), [("thud", 2, False), ("thrag", 1, True)])
@@ -138,10 +138,10 @@ def test_where_anything_lies_face_down_it_lies_in_another_order_for_each_secret(
     key: str, seats: int, hides: bool
 ) -> None:
     before = open_game(key, seats).play_on(2)
-    found = {
+    states = {
         position_after_transfer(before.game, before.state, f"secret {number}").state for number in range(5)
     }
-    assert len(found | {before.state}) == (6 if hides else 1)
+    assert len(states | {before.state}) == (6 if hides else 1)
     if hides:
         with pytest.raises(SeedUnknown):
             reshuffled_position(before.game, before.state, seedless_rng)

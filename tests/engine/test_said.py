@@ -1,4 +1,4 @@
-"""Whatever is played means what was said: every way to say an action, and each with a word that is off."""
+"""Typed lines mean what they say: every way to write an action, and the same with one word changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOME, MANY = 400, 20_000
 
 
 def positions(key: str) -> Iterator[tuple[Any, Any, int, list[Any]]]:
-    """Positions of random games, without end: the game, the state, who is to act and what they can do."""
+    """Endless positions of random games: game, state, seat to act and legal actions."""
     seed = 0
     while True:
         seed += 1
@@ -35,7 +35,7 @@ def positions(key: str) -> Iterator[tuple[Any, Any, int, list[Any]]]:
 
 
 def read_line(game: Any, state: Any, line: str) -> Any:
-    """What a line means, none where it is refused or asked about."""
+    """The action of a line; None if it is refused, AMBIGUOUS if it is unclear."""
     try:
         return game.parse(line, state)
     except IllegalAction as refused:

@@ -1,4 +1,4 @@
-"""Finding out what was done to an exported game of one table."""
+"""Finding what was tampered with in the export of one table."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ THUD_LINES = [
 ]
 
 
-def thud(lines: int | None = None, *, told: bool = True) -> Records:
-    house = ExportedTable(GAMES["thud"], {}, 2, "a secret", told=told)
+def thud(lines: int | None = None, *, with_seed: bool = True) -> Records:
+    table = ExportedTable(GAMES["thud"], {}, 2, "a secret", told=with_seed)
     for seat, text in THUD_LINES[:lines]:
-        house.play(seat, text)
-    return house.records()
+        table.play(seat, text)
+    return table.records()
 
 
-def toy(rolls: int, *, stopped: bool = True, told: bool = True, salts: tuple[str, ...] = ()) -> Records:
-    house = ExportedTable(TOY, {}, 2, SEED, salts, told=told)
+def toy(rolls: int, *, stopped: bool = True, with_seed: bool = True, salts: tuple[str, ...] = ()) -> Records:
+    table = ExportedTable(TOY, {}, 2, SEED, salts, told=with_seed)
     for ply in range(rolls):
-        house.play(ply % 2, "roll")
+        table.play(ply % 2, "roll")
     if stopped:
-        house.play(rolls % 2, "stop")
-    return house.records()
+        table.play(rolls % 2, "stop")
+    return table.records()
 
 
 def find_problems(records: Records) -> tuple[Problem, ...]:
@@ -61,7 +61,7 @@ def find_problems(records: Records) -> tuple[Problem, ...]:
 
 
 def problem_keys(records: Records) -> list[tuple[int, str]]:
-    """The lines that are named, with the kinds of their faults."""
+    """The faulty lines with the kinds of their faults."""
     problems = find_problems(records)
     assert all(problem.message for problem in problems), "each sentence has what it needs"
     return [(problem.line, problem.key) for problem in problems]
@@ -74,12 +74,12 @@ def problem_keys(records: Records) -> list[tuple[int, str]]:
     "records",
     [
         thud(),
-        thud(6, told=False),
-        thud(0, told=False),
+        thud(6, with_seed=False),
+        thud(0, with_seed=False),
         thud(4),
         toy(3),
         toy(0),
-        toy(3, stopped=False, told=False),
+        toy(3, stopped=False, with_seed=False),
         toy(3, stopped=False),
         toy(2, salts=("ann", "b\N{SNOWMAN}n")),
     ],
@@ -101,14 +101,14 @@ def test_a_game_of_each_kind_is_played_by_the_rules_from_its_first_line_to_its_o
     assert records[-1]["outcome"] is not None
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_hints_are_lines_that_change_nothing(told: bool) -> None:
-    house = ExportedTable(TOY, {}, 2, SEED, told=told)
-    house.hint(0).play(0, "roll")
-    house.hint(1).hint(1).undo(2).play(1, "roll")
-    if told:  # the seed of a game that is over is told
-        house.play(0, "stop")
-    records = house.records()
+@pytest.mark.parametrize("with_seed", [True, False])
+def test_hints_are_lines_that_change_nothing(with_seed: bool) -> None:
+    table = ExportedTable(TOY, {}, 2, SEED, told=with_seed)
+    table.hint(0).play(0, "roll")
+    table.hint(1).hint(1).undo(2).play(1, "roll")
+    if with_seed:  # the seed of a game that is over is told
+        table.play(0, "stop")
+    records = table.records()
     assert find_problems(records) == ()
     without = [record for record in records if record.get("action") != "!hint"]
     assert problem_keys(without)[0][1] == "ply"
@@ -130,9 +130,9 @@ def test_a_line_separator_within_a_text_ends_no_line() -> None:
 
 
 def test_options_are_hashed_letter_by_letter_in_any_script() -> None:
-    house = ExportedTable(TOY, {"mood": "f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te"}, 1, SEED)
-    house.play(0, "stop")
-    records = house.records()
+    table = ExportedTable(TOY, {"mood": "f\N{LATIN SMALL LETTER E WITH CIRCUMFLEX}te"}, 1, SEED)
+    table.play(0, "stop")
+    records = table.records()
     assert find_problems(records) == ()
     records[0]["options"]["mood"] = "calm"
     assert problem_keys(records) == [(1, "header")]
@@ -152,10 +152,10 @@ def test_a_changed_line_is_named_and_not_the_next() -> None:
 
 
 def test_a_changed_hash_is_named_and_not_the_line_that_follows_from_the_right_one() -> None:
-    for at in range(1, 8):
+    for index in range(1, 8):
         records = thud()
-        records[at]["hash"] = digest("another")
-        assert [line for line, _ in problem_keys(records)] == [at + 1]
+        records[index]["hash"] = digest("another")
+        assert [line for line, _ in problem_keys(records)] == [index + 1]
 
 
 def test_a_changed_hash_hides_no_later_change() -> None:
@@ -176,10 +176,10 @@ def test_the_closing_line_is_not_blamed_for_the_last_line() -> None:
     assert problem_keys(records) == [(9, "hash")]
 
 
-def test_after_two_changed_lines_in_a_row_nobody_can_judge() -> None:
+def test_two_changed_lines_in_a_row_cannot_be_judged() -> None:
     records = thud()
-    for at in (3, 4):
-        records[at] |= {"action": "resign", "hash": digest(f"{at}")}
+    for index in (3, 4):
+        records[index] |= {"action": "resign", "hash": digest(f"{index}")}
     assert problem_keys(records) == [(4, "hash")]
 
 
@@ -263,10 +263,10 @@ def test_of_two_headers_the_one_is_named_that_the_lines_do_not_follow_from() -> 
     assert problem_keys([other[0], *records])[0] == (1, "two-headers")
     assert problem_keys([records[0], other[0], *records[1:]])[0] == (2, "no-closing")
     assert problem_keys([records[0], *records]) == [(2, "no-closing")]
-    assert problem_keys([records[0], thud(0)[0], thud(0)[1]])[0] == (2, "no-closing"), "nobody can tell"
+    assert problem_keys([records[0], thud(0)[0], thud(0)[1]])[0] == (2, "no-closing"), "it cannot be judged"
 
 
-# Written anew by somebody who can hash
+# Forged with correct hashes
 
 
 def test_a_wrong_seed_is_not_the_one_committed_to() -> None:
@@ -285,10 +285,10 @@ def test_a_commitment_to_another_seed_does_not_lead_to_the_log() -> None:
 
 @pytest.mark.parametrize("salts", [["ann"], ["ann", "cleo"], ["ben", "ann"], ["ann", "ben", ""]])
 def test_another_salt_does_not_lead_to_the_log_nor_to_the_dice(salts: list[str]) -> None:
-    house = ExportedTable(TOY, {}, 3, SEED, ("ann", "ben"))
-    while TOY.outcome(house.state) is None:
-        house.play(house.state.turn, "roll")
-    records = house.records()
+    table = ExportedTable(TOY, {}, 3, SEED, ("ann", "ben"))
+    while TOY.outcome(table.state) is None:
+        table.play(table.state.turn, "roll")
+    records = table.records()
     assert find_problems(records) == ()
     records[0]["salts"] = salts
     assert problem_keys(records) == [(1, "header")]
@@ -341,7 +341,7 @@ def test_an_outcome_before_the_end_and_an_end_without_one_are_found() -> None:
 
 def test_without_the_seed_chance_is_believed_and_the_chain_still_checked() -> None:
     """Whether the third roll was legal cannot be known; that it was changed can."""
-    records = toy(3, stopped=False, told=False)
+    records = toy(3, stopped=False, with_seed=False)
     assert find_problems(records) == ()
     records[3]["seat"] = 1
     assert problem_keys(records) == [(4, "hash")]
@@ -351,17 +351,17 @@ def test_without_the_seed_chance_is_believed_and_the_chain_still_checked() -> No
 
 
 def test_without_the_seed_what_needs_no_chance_is_played_by_the_rules() -> None:
-    records = thud(4, told=False)
+    records = thud(4, with_seed=False)
     records[2]["action"] = "dE2-E10"
     assert problem_keys(sign_records(records)) == [(3, "illegal")]
-    stopped = toy(0, told=False)
+    stopped = toy(0, with_seed=False)
     stopped[1]["seat"], stopped[-1]["outcome"] = 1, None
     assert problem_keys(sign_records(stopped)) == [(2, "illegal")]
 
 
 def test_a_file_tells_whether_its_seed_is_out() -> None:
     assert not is_sealed(text_of(toy(3)))
-    assert is_sealed(text_of(toy(3, told=False)))
+    assert is_sealed(text_of(toy(3, with_seed=False)))
 
 
 # Other rules
@@ -557,10 +557,10 @@ def test_a_game_that_was_put_away_tells_where_it_stands() -> None:
     assert standing is not None
     assert standing.header["table"] == "T7"
     assert standing.moved == ("T7", 4, records[4]["hash"][:32])
-    house = ExportedTable(GAMES["thud"], {}, 2, "a secret")
+    table = ExportedTable(GAMES["thud"], {}, 2, "a secret")
     for seat, text in THUD_LINES[:4]:
-        house.play(seat, text)
-    assert standing.position.state == house.state
+        table.play(seat, text)
+    assert standing.position.state == table.state
 
 
 def test_a_game_without_a_line_goes_on_from_what_was_agreed() -> None:
@@ -572,13 +572,13 @@ def test_a_game_without_a_line_goes_on_from_what_was_agreed() -> None:
 
 def test_nothing_goes_on_from_an_end_a_secret_or_a_fault() -> None:
     assert final_position(text_of(thud()), ALL) is None
-    assert final_position(text_of(thud(4, told=False)), ALL) is None
+    assert final_position(text_of(thud(4, with_seed=False)), ALL) is None
     assert final_position(text_of(open_game("thrag", 1).play_on(3).records())[:-9], ALL) is None
     other = thud(4)
     other[0]["rules_version"] = 2
     assert final_position(text_of(sign_records(other)), ALL) is None
 
 
-def test_the_header_says_how_the_table_was_timed_and_names_nobody() -> None:
-    told = json.loads(text_of(thud()).splitlines()[0])
-    assert told["terms"] == {"patience": 0, "clock": 86400, "bank": 3600, "forfeit": False}
+def test_the_header_says_how_the_table_was_timed_but_no_names() -> None:
+    header = json.loads(text_of(thud()).splitlines()[0])
+    assert header["terms"] == {"patience": 0, "clock": 86400, "bank": 3600, "forfeit": False}

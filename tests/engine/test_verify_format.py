@@ -74,7 +74,7 @@ def hashlib_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-HOUSES = {
+TABLES = {
     "finished": playthrough_game("thrag_death"),
     "salted": open_game("ploc", 2, salts=("", "b\N{SNOWMAN}")).play_on(3),
     "without a line": open_game("trogdor", 3),
@@ -83,48 +83,48 @@ HOUSES = {
 }
 
 
-@pytest.mark.parametrize("told", [True, False])
-@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
-def test_the_engine_writes_what_the_tests_write(house: ExportedTable, told: bool) -> None:
-    house.told = told
-    header, *lines, closing = house.records()
+@pytest.mark.parametrize("with_seed", [True, False])
+@pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
+def test_the_engine_writes_what_the_tests_write(table: ExportedTable, with_seed: bool) -> None:
+    table.told = with_seed
+    header, *lines, closing = table.records()
     del header["hash"]
-    assert section_text(header, lines, closing["outcome"]) == text_of(house.records())
+    assert section_text(header, lines, closing["outcome"]) == text_of(table.records())
 
 
-@pytest.mark.parametrize("house", HOUSES.values(), ids=list(HOUSES))
-def test_what_is_written_is_read_back(house: ExportedTable) -> None:
-    records = house.records()
-    (stretch,), problems = read_sections(text_of(records))
+@pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
+def test_what_is_written_is_read_back(table: ExportedTable) -> None:
+    records = table.records()
+    (part,), problems = read_sections(text_of(records))
     assert problems == ()
-    assert stretch.whole
-    assert stretch.closing is not None
-    assert [row.record for row in (stretch.header, *stretch.lines, stretch.closing)] == records
-    assert [row.number for row in (stretch.header, *stretch.lines, stretch.closing)] == list(
+    assert part.whole
+    assert part.closing is not None
+    assert [row.record for row in (part.header, *part.lines, part.closing)] == records
+    assert [row.number for row in (part.header, *part.lines, part.closing)] == list(
         range(1, len(records) + 1)
     )
-    assert stretch.table == house.code
-    assert stretch.head == (records[-2]["hash"] if house.lines else log_start_hash(records[0]))
+    assert part.table == table.code
+    assert part.head == (records[-2]["hash"] if table.lines else log_start_hash(records[0]))
 
 
 def test_what_cannot_be_read_cuts_a_part_short_there() -> None:
-    house = HOUSES["finished"]
-    lines = text_of(house.records()).splitlines()
+    table = TABLES["finished"]
+    lines = text_of(table.records()).splitlines()
     lines[3] = "?"
-    (stretch,), problems = read_sections("\n".join(lines))
+    (part,), problems = read_sections("\n".join(lines))
     assert [(problem.line, problem.key) for problem in problems] == [(4, "form")]
-    assert (len(stretch.lines), stretch.closing, stretch.whole) == (2, None, False)
+    assert (len(part.lines), part.closing, part.whole) == (2, None, False)
 
 
 def test_a_part_without_a_header_is_left_out() -> None:
-    first = HOUSES["salted"]
+    first = TABLES["salted"]
     second = first.move_to("T8", "two").play_on(2)
     lines = text_of(file_records(first, second)).splitlines()
     del lines[0]
-    found, problems = read_sections("\n".join(lines))
+    read, problems = read_sections("\n".join(lines))
     assert [(problem.line, problem.key) for problem in problems] == [(1, "no-header")]
-    assert [stretch.table for stretch in found] == ["T8"]
-    assert found[0].header.kind is RowKind.HEADER
+    assert [part.table for part in read] == ["T8"]
+    assert read[0].header.kind is RowKind.HEADER
 
 
 # The page that describes the file
@@ -147,11 +147,11 @@ def test_the_page_names_every_key_in_its_order() -> None:
     records = file_records(fork, moved)
     page = read("docs/exports.md")
     for title, kind in (("The header", "commitment"), ("The log", "ply"), ("The closing line", "end")):
-        told = [key for key, _ in rows(section(page, title))]
+        keys = [key for key, _ in rows(section(page, title))]
         of_kind = [record for record in records if kind in record]
-        assert {f"`{key}`" for record in of_kind for key in record} == set(told)
+        assert {f"`{key}`" for record in of_kind for key in record} == set(keys)
         for record in of_kind:
-            assert [key for key in told if key.strip("`") in record] == [f"`{key}`" for key in record]
+            assert [key for key in keys if key.strip("`") in record] == [f"`{key}`" for key in record]
 
 
 # Files of the kind before
@@ -159,8 +159,8 @@ def test_the_page_names_every_key_in_its_order() -> None:
 
 @pytest.mark.parametrize("key", ["thud", "ploc"])
 def test_a_file_of_the_kind_before_is_read_and_checked_as_ever(key: str) -> None:
-    house = replace(open_game(key, 2).play_on(4), format=2)
-    records = house.records()
+    table = replace(open_game(key, 2).play_on(4), format=2)
+    records = table.records()
     assert verify(text_of(records), GAMES) == ()
     newer = open_game(key, 2).play_on(4).records()
     assert [row["hash"] for row in records] != [row["hash"] for row in newer]
@@ -172,8 +172,8 @@ def test_a_file_of_the_kind_before_is_read_and_checked_as_ever(key: str) -> None
 
 
 def test_the_chain_tells_code_and_terms_and_that_of_the_kind_before_does_not() -> None:
-    for kind, found in ((3, [(2, "first-hash")]), (2, [])):
+    for kind, expected in ((3, [(2, "first-hash")]), (2, [])):
         records = replace(open_game("thud", 2).play_on(4), format=kind).records()
         for change in ({"table": "T8"}, {"terms": {**records[0]["terms"], "clock": 60}}):
             changed = [with_checksum({**records[0], **change}), *records[1:]]
-            assert [(one.line, one.key) for one in verify(text_of(changed), GAMES)] == found
+            assert [(problem.line, problem.key) for problem in verify(text_of(changed), GAMES)] == expected

@@ -1,6 +1,6 @@
-"""A header that was changed, with its own hash made to fit: the log below it gives that away.
+"""A changed header whose own hash was recomputed: the log below it exposes that.
 
-Whoever knows the fingerprint of a game, the beginning of its last hash, so knows its whole header.
+So the fingerprint of a game, the prefix of its last hash, proves its whole header.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ KINDS = ("over", "running", "forked", "moved")
 
 def headers(kind: str) -> Iterator[tuple[int, Record]]:
     """The headers of a file, each with its place among the records."""
-    yield from ((at, record) for at, record in enumerate(file(kind)) if "format" in record)
+    yield from ((index, record) for index, record in enumerate(file(kind)) if "format" in record)
 
 
 def rehash_header(header: Record) -> Record:
@@ -88,10 +88,12 @@ def others(header: Record, key: str) -> Iterator[Record]:
     yield from (rehash_header(header | {key: value}) for value in values if json.dumps(value) != same)
 
 
-def faults(kind: str, at: int, header: Record) -> set[int]:
+def faults(kind: str, index: int, header: Record) -> set[int]:
     """The lines that are named where a file has this header."""
     records = file(kind)
-    return {problem.line for problem in verify(text_of([*records[:at], header, *records[at + 1 :]]), GAMES)}
+    return {
+        problem.line for problem in verify(text_of([*records[:index], header, *records[index + 1 :]]), GAMES)
+    }
 
 
 def test_the_files_hold_as_they_are_and_have_every_key() -> None:
@@ -103,20 +105,20 @@ def test_the_files_hold_as_they_are_and_have_every_key() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("key", ORDER)
 def test_nothing_of_a_header_can_be_changed_below_the_same_fingerprint(key: str, kind: str) -> None:
-    for at, header in headers(kind):
+    for index, header in headers(kind):
         tried = [other for other in others(header, key) if key != "seed" or "seed" in other]
         assert tried
         for other in tried:
-            assert faults(kind, at, other) & {at + 1, at + 2}, f"{key}: {other.get(key)}"
+            assert faults(kind, index, other) & {index + 1, index + 2}, f"{key}: {other.get(key)}"
 
 
 @pytest.mark.parametrize("kind", ["over", "forked", "moved"])
 def test_without_its_seed_a_file_says_less_and_nothing_else(kind: str) -> None:
     """It is then as it was before the seed was known, and its chance counts as unchecked."""
-    at, header = list(headers(kind))[-1]
+    index, header = list(headers(kind))[-1]
     fewer = rehash_header({key: value for key, value in header.items() if key not in ("seed", "position")})
     records = file(kind)
-    text = text_of([*records[:at], fewer, *records[at + 1 :]])
+    text = text_of([*records[:index], fewer, *records[index + 1 :]])
     assert is_sealed(text)
     assert [problem.key for problem in verify(text, GAMES)] == (["untold-seed"] if kind == "over" else [])
 

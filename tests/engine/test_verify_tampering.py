@@ -1,4 +1,4 @@
-"""Whatever is done to a line of an exported game is found, and the line is named by its number."""
+"""Any change to a line of an exported game is found, and the line is named by its number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = (*PLAYED, *(f"{key} that moved" for key, _ in MOVED), *(f"{key} running"
 
 
 def moving(key: str, seats: int) -> tuple[ExportedTable, ExportedTable, ExportedTable]:
-    """A game that was played at three tables, with moves taken back at each."""
+    """A game played at three tables, with undos at each."""
     first = open_game(key, seats, "one", ("salt", "pepper")[:seats]).play_on(4)
     second = first.undo(2).play_on(1).move_to("T12", "two").play_on(3)
     third = (
@@ -32,7 +32,7 @@ def moving(key: str, seats: int) -> tuple[ExportedTable, ExportedTable, Exported
 
 @cache
 def lines_of(kind: str) -> tuple[str, ...]:
-    """The lines of a file: a finished game, one put away at its third table, or one that still runs there."""
+    """The lines of a file: a finished game, one closed at its third table, or one still running there."""
     key, _, how = kind.partition(" ")
     if not how:
         return tuple(text_of(playthrough_game(kind).records()).splitlines())
@@ -42,7 +42,7 @@ def lines_of(kind: str) -> tuple[str, ...]:
 
 
 def problem_numbers(lines: list[str]) -> set[int]:
-    """The lines that are named."""
+    """The numbers of the faulty lines."""
     return {problem.line for problem in verify("\n".join(lines), GAMES)}
 
 
@@ -52,7 +52,7 @@ def test_the_files_hold_before_anything_is_done_to_them(kind: str) -> None:
 
 
 def vary_value(value: Any) -> Iterator[Any]:
-    """Other values of the same kind, and none; of what has parts, each changed, one more and one less."""
+    """Other values of the same type, and None; containers with each item changed, one more and one less."""
     match value:
         case bool():
             yield not value
@@ -63,16 +63,16 @@ def vary_value(value: Any) -> Iterator[Any]:
         case list():
             yield from ([*value, *(value or [0])], [])
             yield from (
-                [*value[:at], one, *value[at + 1 :]]
-                for at in range(len(value))
-                for one in vary_value(value[at])
+                [*value[:index], item, *value[index + 1 :]]
+                for index in range(len(value))
+                for item in vary_value(value[index])
             )
         case dict():
             yield value | {"more": 0}
             yield dict(reversed(value.items()))
             for key in value:
-                yield {name: one for name, one in value.items() if name != key}
-                yield from (value | {key: one} for one in vary_value(value[key]))
+                yield {name: item for name, item in value.items() if name != key}
+                yield from (value | {key: item} for item in vary_value(value[key]))
         case None:
             yield from (0, "", {"ending": "draw", "winners": [], "points": [0]})
     yield from () if value is None else (None,)
@@ -84,36 +84,36 @@ def test_each_field_of_a_line_that_is_changed_taken_out_or_added_is_found_in_tha
     kind: str, one_in: int
 ) -> None:
     lines = list(lines_of(kind))
-    for at, line in list(enumerate(lines))[::one_in]:
+    for index, line in list(enumerate(lines))[::one_in]:
         record = json.loads(line)
         others = {json.dumps(other, ensure_ascii=False) for other in vary_value(record)} - {line}
         assert len(others) > 2 * len(record)
         for other in others:
-            assert problem_numbers([*lines[:at], other, *lines[at + 1 :]]) == {at + 1}, (
-                f"line {at + 1}: {other}"
+            assert problem_numbers([*lines[:index], other, *lines[index + 1 :]]) == {index + 1}, (
+                f"line {index + 1}: {other}"
             )
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_line_that_is_dropped_is_missed_where_it_stood(kind: str) -> None:
     lines = list(lines_of(kind))
-    for at in range(len(lines)):
-        assert min(problem_numbers([*lines[:at], *lines[at + 1 :]])) == at + 1
+    for index in range(len(lines)):
+        assert min(problem_numbers([*lines[:index], *lines[index + 1 :]])) == index + 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_line_that_stands_twice_is_found_where_it_stands_again(kind: str) -> None:
     lines = list(lines_of(kind))
-    for at, line in enumerate(lines):
-        assert min(problem_numbers([*lines[: at + 1], line, *lines[at + 1 :]])) == at + 2
+    for index, line in enumerate(lines):
+        assert min(problem_numbers([*lines[: index + 1], line, *lines[index + 1 :]])) == index + 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_lines_in_the_wrong_order_are_found_at_the_first_of_them(kind: str) -> None:
     lines = list(lines_of(kind))
-    for at in range(len(lines) - 1):
-        swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
-        assert min(problem_numbers(swapped)) == at + 1
+    for index in range(len(lines) - 1):
+        swapped = [*lines[:index], lines[index + 1], lines[index], *lines[index + 2 :]]
+        assert min(problem_numbers(swapped)) == index + 1
 
 
 FOREIGN = (
@@ -129,13 +129,13 @@ FOREIGN = (
 def test_a_line_of_elsewhere_is_found_wherever_it_is_put(kind: str) -> None:
     lines = list(lines_of(kind))
     other = lines_of("thrag_death" if kind.startswith("thud") else "thud_draw_level")
-    for at in range(len(lines) + 1):
+    for index in range(len(lines) + 1):
         for line in (*FOREIGN, *other[:3], other[-1]):
-            found = problem_numbers([*lines[:at], line, *lines[at:]])
-            if (line, at) == ("", len(lines)):
-                assert not found, "that is the end of the last line"
+            numbers = problem_numbers([*lines[:index], line, *lines[index:]])
+            if (line, index) == ("", len(lines)):
+                assert not numbers, "that is the end of the last line"
             else:
-                assert min(found) == at + 1, f"before line {at + 1}: {line}"
+                assert min(numbers) == index + 1, f"before line {index + 1}: {line}"
 
 
 def is_blank_at_an_end(before: str, after: str) -> bool:
@@ -154,10 +154,10 @@ def test_any_letter_that_is_changed_added_or_taken_out_is_found_in_its_line(
     kind: str, data: st.DataObject
 ) -> None:
     text = "\n".join(lines_of(kind))
-    at = data.draw(st.integers(0, len(text) - 1))
+    index = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(LETTERS | st.just(""))
-    line = text.count("\n", 0, at) + 1
-    other = text[:at] + letter + text[at + data.draw(st.integers(0, 1)) :]
+    line = text.count("\n", 0, index) + 1
+    other = text[:index] + letter + text[index + data.draw(st.integers(0, 1)) :]
     assume(not is_blank_at_an_end(text, other))
     assert {problem.line for problem in verify(other, GAMES)} & {line, line + 1}
 
@@ -169,9 +169,9 @@ def test_any_run_of_lines_that_is_taken_out_or_put_elsewhere_is_found(kind: str,
     start = data.draw(st.integers(0, len(lines) - 1))
     end = data.draw(st.integers(start + 1, len(lines)))
     run, rest = lines[start:end], lines[:start] + lines[end:]
-    at = data.draw(st.integers(0, len(rest)))
-    assume(at != start)
-    assert problem_numbers([*rest[:at], *run, *rest[at:]])
+    index = data.draw(st.integers(0, len(rest)))
+    assume(index != start)
+    assert problem_numbers([*rest[:index], *run, *rest[index:]])
     assume(rest)
     assert problem_numbers(rest)
-    assert problem_numbers([*lines[:at], *run, *lines[at:]])
+    assert problem_numbers([*lines[:index], *run, *lines[index:]])

@@ -1,4 +1,4 @@
-"""A small game of chance for the tests of the frame: roll a die until a six falls, or give up."""
+"""A toy game of chance for tests: roll a die until a six falls, or give up."""
 
 from __future__ import annotations
 

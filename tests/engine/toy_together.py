@@ -1,7 +1,7 @@
-"""A small co-operative game for the tests of the frame: carry three logs up the hill before the lamp is out.
+"""A cooperative toy game for tests: carry three logs up the hill before the lamp is out.
 
-Whoever's turn it is lifts as often as they like, rests, or hands the lamp on, which ends their turn. Anybody
-may whistle at any time, which disturbs nobody, or leave. Each may pick a hat, and a group may bring a song.
+The player on turn lifts as often as they like, rests, or hands the lamp on, which ends the turn. Any player
+may whistle at any time, which changes nothing, or leave. Each may pick a hat, and a group may bring a song.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m tests.perft FILE SIDE DEPTH`: the count of the second Thud, behind each move and in all."""
+"""`python -m tests.perft FILE SIDE DEPTH`: counts sequences of moves with the naive implementation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every tree of moves has as many leaves as it should."""
+"""Every tree of moves has the expected number of leaves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def first_line(file: str) -> str:
 
 
 def differing_moves(position: Position, line: str, side: Side, depth: int) -> str:
-    """Where the engine and the second Thud differ, move by move, up to two plies deep."""
+    """Where the engine and the naive implementation differ, move by move, up to two plies deep."""
     ours = divide(position, side, min(depth, 2))
     theirs = naive.divide(naive.mailbox(line), side.letter, min(depth, 2))
     differing = [
@@ -80,9 +80,9 @@ def test_divided_counts_add_up() -> None:
 
 def test_a_difference_names_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(naive, "WAYS", [way for way in naive.WAYS if way != (0, 1)])
-    told = differing_moves(START, first_line("start"), TROLLS, 1)
-    assert "TG9-G10 1 None" in told
-    assert "TG9-F9" not in told
+    difference = differing_moves(START, first_line("start"), TROLLS, 1)
+    assert "TG9-G10 1 None" in difference
+    assert "TG9-F9" not in difference
 
 
 def test_the_second_thud_counts_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

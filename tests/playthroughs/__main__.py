@@ -1,4 +1,4 @@
-"""`python -m tests.playthroughs FILE [--write]`: what the engine answers, against what the file says."""
+"""`python -m tests.playthroughs FILE [--write]`: compares a playthrough with the engine's answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.playthroughs.golden import replay_text
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the difference and, if told so, save what was played; the exit code is 1 if any is left."""
+    """Print the difference and, with `--write`, save the new text; the exit code is 1 if any is left."""
     parser = argparse.ArgumentParser(prog="python -m tests.playthroughs", description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--write", action="store_true", help="save the answers; read the difference first")

@@ -1,4 +1,4 @@
-"""Playing a playthrough: its own lines in, the same lines with the engine's answers out."""
+"""Replays a playthrough: the author's lines in, the same lines with the engine's answers out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ACTION = re.compile(r"(\d+) (.+)")
 
 @dataclass
 class Ply:
-    """One line of a playthrough that was played, with the state after it."""
+    """A played line of a playthrough, with the state after it."""
 
     seat: int
     action: Any
@@ -35,13 +35,13 @@ class Ply:
 
 
 class Table:
-    """A game set up as the head of a playthrough says."""
+    """A game set up from the head of a playthrough."""
 
     def __init__(self, lines: list[str]) -> None:
-        found = [(match[1], match[2]) for line in lines if (match := _SETTING.fullmatch(line))]
-        said = dict(found)
+        settings = [(match[1], match[2]) for line in lines if (match := _SETTING.fullmatch(line))]
+        said = dict(settings)
         self.game = _game(said.get("game", ""))
-        options = dict(_option(value) for key, value in found if key == "option")
+        options = dict(_option(value) for key, value in settings if key == "option")
         self.seats = int(said.get("seats", self.game.seats.start))
         begun = SeededRng(said.get("seed", ""))
         self.state = self.game.start(read_settings(self.game, options, self.seats), self.seats, begun)
@@ -89,7 +89,7 @@ def _script_rng(text: str) -> ScriptedRng:
 
 
 def own_lines(text: str) -> list[str]:
-    """What the author wrote: everything that is not indented, blank lines included."""
+    """The author's lines: everything that is not indented, blank lines included."""
     return [line for line in text.splitlines() if not line.startswith(" ")]
 
 
@@ -101,13 +101,13 @@ def replay_text(text: str) -> str:
 
 
 def seats_of(text: str) -> int:
-    """How many play."""
+    """The number of seats."""
     return Table(own_lines(text)).seats
 
 
 @cache
 def plies(text: str) -> tuple[AnyGame, list[Ply]]:
-    """The game and its plies, refused lines left out; played once a process, so look at them only."""
+    """The game and its plies, without refused lines; cached, so do not change them."""
     lines = own_lines(text)
     table = Table(lines)
     done = []

@@ -1,4 +1,4 @@
-"""Koom Valley's playthroughs against the second one of the tests, and what they must have shown."""
+"""Koom Valley's playthroughs against the naive implementation, and the events that must occur."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ from tests.playthroughs.golden import FILES, plies, replay_text
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_playthrough_is_answered_as_it_says(file: Path) -> None:
-    told = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     diff = "\n".join(
-        difflib.unified_diff(told.splitlines(), replay_text(told).splitlines(), "told", "played")
+        difflib.unified_diff(text.splitlines(), replay_text(text).splitlines(), "told", "played")
     )
     assert not diff, f"python -m tests.playthroughs {file.name}\n{diff}"
 
@@ -38,8 +38,8 @@ def test_every_ending_of_a_game_has_a_playthrough(key: str) -> None:
 
 
 def test_a_wrong_answer_is_shown_and_set_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = next(file for file in FILES if file.stem == "thud_draw_level").read_text(encoding="utf-8")
-    wrong = told.replace("line=3", "line=2", 1)
+    text = next(file for file in FILES if file.stem == "thud_draw_level").read_text(encoding="utf-8")
+    wrong = text.replace("line=3", "line=2", 1)
     copy = tmp_path / "copy.txt"
     copy.write_text(wrong, encoding="utf-8")
 
@@ -50,7 +50,7 @@ def test_a_wrong_answer_is_shown_and_set_right(tmp_path: Path, capsys: pytest.Ca
     assert copy.read_text(encoding="utf-8") == wrong
 
     assert main([str(copy), "--write"]) == 0
-    assert copy.read_text(encoding="utf-8") == told
+    assert copy.read_text(encoding="utf-8") == text
     assert main([str(copy)]) == 0
 
 
@@ -60,7 +60,7 @@ def test_a_line_that_means_nothing_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "told"),
+    ("head", "message"),
     [
         ("game: nowhere", "no game 'nowhere' in engine/registry.py"),
         ("seed: a", "the head lacks `game:`"),
@@ -69,12 +69,12 @@ def test_a_line_that_means_nothing_is_named() -> None:
     ],
 )
 def test_a_head_that_cannot_be_is_told_in_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], head: str, told: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], head: str, message: str
 ) -> None:
     file = tmp_path / "file.txt"
     file.write_text(f"{head}\n", encoding="utf-8")
     assert main([str(file), "--write"]) == 2
-    assert capsys.readouterr().err == f"{file}: {told}\n"
+    assert capsys.readouterr().err == f"{file}: {message}\n"
     assert file.read_text(encoding="utf-8") == f"{head}\n"
 
 

@@ -1,4 +1,4 @@
-"""Thrag's playthroughs told over again: from the events alone come the same pieces, by plain arithmetic."""
+"""Thrag's playthroughs reconstructed from their events by plain arithmetic."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.thrag import events as told
+from engine.thrag import events as game_events
 from engine.thrag.model import BEASTS, Foe, State, Suit
 from tests.playthroughs.golden import FILES, Ply, Table, own_lines, plies
 
@@ -16,7 +16,7 @@ THRAG = [file for file in FILES if file.stem.startswith("thrag_")]
 
 @dataclass
 class Retold:
-    """What lies on the table as it follows from the events."""
+    """The pieces on the table, derived from the events."""
 
     turn: int
     die: int
@@ -32,13 +32,13 @@ class Retold:
         if teller is not None:
             teller(event)
 
-    def on_turnbegan(self, event: told.TurnBegan) -> None:
+    def on_turnbegan(self, event: game_events.TurnBegan) -> None:
         assert event.turn == self.turn
         self.die = event.die
         self.foes = {suit: foe for suit, foe in zip(BEASTS, event.foes, strict=True) if foe}
         assert set(self.foes) == {suit for suit in BEASTS if len(self.slain[suit]) < 5}
 
-    def on_rerolled(self, event: told.Rerolled) -> None:
+    def on_rerolled(self, event: game_events.Rerolled) -> None:
         self.pawns.remove(event.pawn)
         if event.suit is Suit.BLACK:
             assert len(self.slain[event.pawn]) == 5
@@ -50,11 +50,11 @@ class Retold:
             assert die == event.before
             self.foes[event.suit] = Foe(tile, event.after)
 
-    def on_coinflipped(self, event: told.CoinFlipped) -> None:
+    def on_coinflipped(self, event: game_events.CoinFlipped) -> None:
         self.coins[event.pool] -= 1
         assert self.coins[event.pool] >= 0
 
-    def _fought(self, event: told.Slain | told.Struck) -> int:
+    def _fought(self, event: game_events.Slain | game_events.Struck) -> int:
         """By how much the beast was stronger."""
         fight = event.fight
         foe = self.foes[fight.suit]
@@ -63,38 +63,38 @@ class Retold:
             assert self.coins[fight.suit] == 0, "its own pool had a coin"
         return foe.tile + foe.die - self.die - fight.worth
 
-    def on_slain(self, event: told.Slain) -> None:
+    def on_slain(self, event: game_events.Slain) -> None:
         assert self._fought(event) <= 0
         self.slain[event.fight.suit].add(self.foes.pop(event.fight.suit).tile)
 
-    def on_struck(self, event: told.Struck) -> None:
+    def on_struck(self, event: game_events.Struck) -> None:
         self.weaker = self._fought(event)
         assert self.weaker > 0
 
-    def on_paid(self, event: told.Paid) -> None:
+    def on_paid(self, event: game_events.Paid) -> None:
         assert event.damage == self.weaker
         paid = set(event.coins)
         assert paid <= self.hit_points - {0}
         assert sum(paid) - min(paid) < self.weaker <= sum(paid)
         self.hit_points -= paid
 
-    def on_pawnturnedblack(self, event: told.PawnTurnedBlack) -> None:
+    def on_pawnturnedblack(self, event: game_events.PawnTurnedBlack) -> None:
         assert event.pawn in self.pawns
         assert len(self.slain[event.pawn]) == 5
 
-    def on_tileturned(self, event: told.TileTurned) -> None:
+    def on_tileturned(self, event: game_events.TileTurned) -> None:
         assert event.healed is (event.tile not in self.hit_points)
         self.hit_points.add(event.tile)
 
-    def on_escaped(self, event: told.Escaped) -> None:
+    def on_escaped(self, event: game_events.Escaped) -> None:
         assert self.foes.pop(event.suit).tile == event.tile
 
-    def on_advanced(self, event: told.Advanced) -> None:
+    def on_advanced(self, event: game_events.Advanced) -> None:
         assert not self.foes
         assert event.left == 12 - self.turn
         self.turn += 1
 
-    def on_ended(self, event: told.Ended) -> None:
+    def on_ended(self, event: game_events.Ended) -> None:
         left = 15 - sum(map(len, self.slain.values()))
         assert event.left == left
         assert event.pawns == len(self.pawns)
@@ -139,16 +139,16 @@ def test_the_events_tell_the_whole_table(file: Any) -> None:
         assert [retold.slain[suit] for suit in BEASTS] == [set(stack.slain) for stack in state.stacks]
 
 
-def all_events() -> list[told.Event]:
+def all_events() -> list[game_events.Event]:
     return [event for file in THRAG for ply in plies_of(file.stem) for event in ply.events]
 
 
 def test_every_event_is_shown() -> None:
-    assert {type(event) for event in all_events()} == set(get_args(told.Event))
+    assert {type(event) for event in all_events()} == set(get_args(game_events.Event))
 
 
 def test_coins_are_paid_by_choice_and_by_themselves() -> None:
-    assert {event.chosen for event in all_events() if isinstance(event, told.Paid)} == {True, False}
+    assert {event.chosen for event in all_events() if isinstance(event, game_events.Paid)} == {True, False}
 
 
 def test_exhaustion_is_shown_after_a_lost_fight_and_after_a_won_one() -> None:
@@ -162,13 +162,13 @@ def test_the_example_of_the_text_comes_out_as_it_is_told() -> None:
     """6 against 3, 5 against 7, 2 against 2; both rerolls null; the 4 paid and found; three turns left."""
     example = plies_of("thrag_example")
     events = [event for ply in example for event in ply.events]
-    fights = [event.fight for event in events if isinstance(event, (told.Slain, told.Struck))]
+    fights = [event.fight for event in events if isinstance(event, (game_events.Slain, game_events.Struck))]
     strengths = [(fight.suit, fight.strength, fight.against) for fight in fights]
     assert strengths == [("blue", 6, 3), ("green", 5, 7), ("green", 2, 2)]
-    rerolls = [(event.suit, event.after) for event in events if isinstance(event, told.Rerolled)]
+    rerolls = [(event.suit, event.after) for event in events if isinstance(event, game_events.Rerolled)]
     assert rerolls == [("green", 0), ("black", 0)]
-    assert [event.coins for event in events if isinstance(event, told.Paid)] == [(4,)]
-    assert told.TileTurned(4, healed=True) in events
-    assert told.Advanced(3) in events
-    assert [event.suit for event in events if isinstance(event, told.Reshuffled)] == ["red", "black"]
+    assert [event.coins for event in events if isinstance(event, game_events.Paid)] == [(4,)]
+    assert game_events.TileTurned(4, healed=True) in events
+    assert game_events.Advanced(3) in events
+    assert [event.suit for event in events if isinstance(event, game_events.Reshuffled)] == ["red", "black"]
     assert example[-2].state.hit_points == (0, 1, 4, 5)

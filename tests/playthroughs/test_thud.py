@@ -1,4 +1,4 @@
-"""Thud's playthroughs against the second Thud of the tests, and what they must have shown among them."""
+"""Thud's playthroughs against the naive implementation, and the events that must occur."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trogdor's playthroughs told over again: from the events alone comes the same board, by plain arithmetic."""
+"""Trogdor's playthroughs reconstructed from their events by plain arithmetic."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.trogdor import events as told
+from engine.trogdor import events as game_events
 from engine.trogdor.board import Walker
 from engine.trogdor.model import Board, Phase
 from tests.playthroughs.golden import FILES, Ply, Table, own_lines, plies
 
 TROGDOR = [file for file in FILES if file.stem.startswith("trogdor_")]
 HALFWAY = (Phase.SHIELD, Phase.FLASK)
-"""Questions that come up on somebody's way, which is told when it is over."""
+"""Decisions that interrupt a walk, whose event comes when it is over."""
 
 DOWN_RIGHT = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
@@ -29,7 +29,7 @@ def on(square: int, direction: str) -> int:
 
 @dataclass
 class Retold:
-    """The board as it follows from the events."""
+    """The board, derived from the events."""
 
     kinds: list[str]
     trogdor: int
@@ -41,47 +41,47 @@ class Retold:
     burned: set[int] = field(default_factory=set)
     aflame: set[int] = field(default_factory=set)
     lit: list[int] = field(default_factory=list)
-    card: told.MovementDrawn | None = None
+    card: game_events.MovementDrawn | None = None
     direction: str = ""
 
     def tell(self, event: Any) -> None:
-        """What an event changes; those that change nothing on the board have no teller."""
+        """Apply an event; events without a handler do not change the board."""
         teller = getattr(self, f"on_{type(event).__name__.lower()}", None)
         if teller is not None:
             teller(event)
 
-    def on_turnbegan(self, _event: told.TurnBegan) -> None:
+    def on_turnbegan(self, _event: game_events.TurnBegan) -> None:
         self.hiding, self.card = False, None
 
-    def on_moved(self, event: told.Moved) -> None:
+    def on_moved(self, event: game_events.Moved) -> None:
         assert event.origin == self.trogdor
         self.trogdor = event.target
 
-    def on_chomped(self, event: told.Chomped) -> None:
+    def on_chomped(self, event: game_events.Chomped) -> None:
         self.peasants -= Counter([event.square])
         self.health += 1
         assert event.health == self.health
 
-    def on_tileburned(self, event: told.TileBurned) -> None:
+    def on_tileburned(self, event: game_events.TileBurned) -> None:
         assert event.square not in self.burned
         self.burned.add(event.square)
 
-    def on_cottageburned(self, event: told.CottageBurned) -> None:
+    def on_cottageburned(self, event: game_events.CottageBurned) -> None:
         assert self.kinds[event.square] == "C"
         around = {near for near in range(25) if self.are_near(near, event.square)}
         assert around <= self.burned or event.by == "rage"
         self.aflame.add(event.square)
 
     @staticmethod
-    def are_near(one: int, other: int) -> bool:
-        return max(abs(one // 5 - other // 5), abs(one % 5 - other % 5)) <= 1
+    def are_near(first: int, second: int) -> bool:
+        return max(abs(first // 5 - second // 5), abs(first % 5 - second % 5)) <= 1
 
-    def on_peasantlit(self, event: told.PeasantLit) -> None:
+    def on_peasantlit(self, event: game_events.PeasantLit) -> None:
         assert self.peasants[event.square]
         self.peasants -= Counter([event.square])
         self.lit.append(event.square)
 
-    def on_peasantran(self, event: told.PeasantRan) -> None:
+    def on_peasantran(self, event: game_events.PeasantRan) -> None:
         assert event.squares[0] == self.lit.pop(0), "first lit, first to run"
         if event.end == "lake":
             assert self.kinds[event.squares[-1]] == "L"
@@ -89,18 +89,18 @@ class Retold:
         self.void += event.end == "void"
         self.health += event.end == "flask"
 
-    def on_peasanterased(self, event: told.PeasantErased) -> None:
+    def on_peasanterased(self, event: game_events.PeasantErased) -> None:
         self.peasants -= Counter([event.square])
         self.void += 1
 
-    def on_knighterased(self, event: told.KnightErased) -> None:
+    def on_knighterased(self, event: game_events.KnightErased) -> None:
         assert self.pieces.pop(event.who) == event.square
 
-    def on_hid(self, event: told.Hid) -> None:
+    def on_hid(self, event: game_events.Hid) -> None:
         assert event.square == self.trogdor
         self.hiding = True
 
-    def on_warped(self, event: told.Warped) -> None:
+    def on_warped(self, event: game_events.Warped) -> None:
         place = {event.tunnel: event.other, event.other: event.tunnel}
         assert self.kinds[event.tunnel] == "T"
         self.kinds = [self.kinds[place.get(square, square)] for square in range(25)]
@@ -109,32 +109,32 @@ class Retold:
         self.pieces = {who: place.get(square, square) for who, square in self.pieces.items()}
         self.trogdor = place.get(self.trogdor, self.trogdor)
 
-    def on_knightmoved(self, event: told.KnightMoved) -> None:
+    def on_knightmoved(self, event: game_events.KnightMoved) -> None:
         taken = {*self.peasants, *self.pieces.values(), self.trogdor}
         assert event.target not in taken
         assert self.kinds[event.target] != "C"
         self.pieces[event.who] = event.target
 
-    def on_healed(self, _event: told.Healed) -> None:
+    def on_healed(self, _event: game_events.Healed) -> None:
         self.health, self.void = self.health + 1, self.void - 1
 
-    def on_hammerentered(self, event: told.HammerEntered) -> None:
+    def on_hammerentered(self, event: game_events.HammerEntered) -> None:
         assert event.square == 12
         self.pieces[Walker.TROGHAMMER] = event.square
 
-    def on_walked(self, event: told.Walked) -> None:
+    def on_walked(self, event: game_events.Walked) -> None:
         assert event.squares[0] == self.pieces[event.who]
         if self.card is not None:
-            way = [event.squares[0]]
+            squares = [event.squares[0]]
             for step in self.card.path[: len(event.squares) - 1]:
-                way.append(on(way[-1], step))
-            assert tuple(way) == event.squares
+                squares.append(on(squares[-1], step))
+            assert tuple(squares) == event.squares
         self.pieces[event.who] = event.squares[-1]
 
-    def on_cottagemended(self, event: told.CottageMended) -> None:
+    def on_cottagemended(self, event: game_events.CottageMended) -> None:
         self.aflame.remove(event.square)
 
-    def on_arrowshot(self, event: told.ArrowShot) -> None:
+    def on_arrowshot(self, event: game_events.ArrowShot) -> None:
         assert self.card is not None
         upright = self.card.path[-1] in "ns"
         places = [(square % 5 if upright else square // 5) for square in range(25)]
@@ -143,23 +143,23 @@ class Retold:
         assert event.line == line
         assert event.hit is (self.trogdor in line)
 
-    def on_damaged(self, event: told.Damaged) -> None:
+    def on_damaged(self, event: game_events.Damaged) -> None:
         assert event.square == self.trogdor
         self.health, self.void = self.health - 1, self.void + 1
         assert event.health == self.health
 
-    def on_died(self, _event: told.Died) -> None:
+    def on_died(self, _event: game_events.Died) -> None:
         assert self.health == 0
         self.hiding, self.card = False, None
 
-    def on_movementdrawn(self, event: told.MovementDrawn) -> None:
+    def on_movementdrawn(self, event: game_events.MovementDrawn) -> None:
         self.card, self.direction = event, event.direction
 
-    def on_directionchosen(self, event: told.DirectionChosen) -> None:
+    def on_directionchosen(self, event: game_events.DirectionChosen) -> None:
         assert event.direction != self.direction
         self.direction = event.direction
 
-    def on_spawned(self, event: told.Spawned) -> None:
+    def on_spawned(self, event: game_events.Spawned) -> None:
         assert self.card is not None
         free = [square for square in range(25) if self.kinds[square] == "C" and square not in self.aflame]
         assert set(event.squares) <= set(free)
@@ -167,24 +167,24 @@ class Retold:
         self.peasants += Counter(event.squares)
         self.health -= len(event.squares)
 
-    def on_marched(self, event: told.Marched) -> None:
+    def on_marched(self, event: game_events.Marched) -> None:
         assert event.direction == self.direction
         assert all(on(start, self.direction) == stop for start, stop in event.moves)
         assert Counter(start for start, _ in event.moves) == self.peasants
         self.peasants = Counter(stop for _, stop in event.moves)
 
-    def on_repaired(self, event: told.Repaired) -> None:
+    def on_repaired(self, event: game_events.Repaired) -> None:
         assert self.card is not None
         assert self.card.repair
         stops = {square for square in self.peasants if square not in self.aflame}
         assert set(event.squares) == stops & self.burned
         self.burned -= stops
 
-    def on_raged(self, event: told.Raged) -> None:
+    def on_raged(self, event: game_events.Raged) -> None:
         self.trogdor = event.squares[-1]
 
     def shows(self, board: Board) -> bool:
-        """Whether a board is this one."""
+        """Whether a board equals this one."""
         knights = {Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT} & set(self.pieces)
         return (
             "".join(board.kinds) == "".join(self.kinds)
@@ -223,7 +223,7 @@ def test_what_is_told_leads_to_the_same_board(stem: str) -> None:
 
 def test_every_event_is_shown() -> None:
     seen = {type(event) for file in TROGDOR for ply in plies_of(file.stem) for event in ply.events}
-    assert seen == set(get_args(told.Event))
+    assert seen == set(get_args(game_events.Event))
 
 
 def test_every_ending_is_shown_with_its_reason() -> None:
@@ -244,5 +244,5 @@ def test_one_leaves_while_the_pouch_is_asked_about() -> None:
         if before.state.phase is Phase.POUCH and str(ply.action) == "leave"
     ]
     kinds = [type(event) for event in left.events]
-    assert kinds[0] is told.Left
-    assert kinds.index(told.Marched) < kinds.index(told.TurnBegan)
+    assert kinds[0] is game_events.Left
+    assert kinds.index(game_events.Marched) < kinds.index(game_events.TurnBegan)

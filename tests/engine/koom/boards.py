@@ -1,4 +1,4 @@
-"""Boards as pictures. Rows that a picture leaves out are empty, so that it shows only what matters."""
+"""Positions of Koom Valley drawn as text; empty rows can be left out."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ BEGIN: State = GAME.start(read_settings(GAME, {}, 2), 2, NO_CHANCE)
 
 
 def _read_picture(picture: str) -> dict[str, list[int]]:
-    """What stands on which squares; a picture's header is there to be read."""
-    found: dict[str, list[int]] = {"d": [], "T": [], "R": [], "*": []}
+    """The squares of each glyph of a picture."""
+    squares: dict[str, list[int]] = {"d": [], "T": [], "R": [], "*": []}
     rows = [match for line in picture.splitlines() if (match := ROW.fullmatch(line)) and "." in line]
     assert rows, f"no rank in {picture!r}"
     margin = min(len(row[0]) - len(row[0].lstrip()) - (int(row["rank"]) < 10) for row in rows)
     for row in rows:
         cells = row[0][margin + 3 :][: 2 * 15 - 1]
         for file, glyph in enumerate(cells[::2], 1):
-            at = square(file, int(row["rank"]))
-            assert glyph in (".dTR*" if BOARD >> at & 1 else " "), f"rank {row['rank']}: {glyph!r}"
-            if glyph in found:
-                found[glyph].append(at)
-    return found
+            sq = square(file, int(row["rank"]))
+            assert glyph in (".dTR*" if BOARD >> sq & 1 else " "), f"rank {row['rank']}: {glyph!r}"
+            if glyph in squares:
+                squares[glyph].append(sq)
+    return squares
 
 
 def position(picture: str) -> Position:
-    """The position of a picture; a Rock that is not in it lies out of the way, on H15."""
-    found = _read_picture(picture)
-    (rock,) = found["R"] or [BY_NAME["H15"]]
-    return Position(bits(found["d"]), bits(found["T"]), rock)
+    """The position of a picture; a Rock that is not in it is on H15."""
+    squares = _read_picture(picture)
+    (rock,) = squares["R"] or [BY_NAME["H15"]]
+    return Position(bits(squares["d"]), bits(squares["T"]), rock)
 
 
 def state(picture: str, to_move: Side, **changes: Any) -> State:
@@ -56,7 +56,7 @@ def reach(seen: Position, side: Side, origin: str) -> Bitboard:
 
 
 def assert_reach(picture: str, side: Side, origin: str) -> None:
-    """What stands on `origin` reaches the squares marked `*` and no others."""
+    """Assert that the piece on `origin` reaches exactly the squares marked `*`."""
     seen, marked = position(picture), bits(_read_picture(picture)["*"])
     drawn, due = draw(seen, reach(seen, side, origin)), draw(seen, marked)
     assert drawn == due, f"from {origin} the {side} should reach\n{due}\nbut reach\n{drawn}"
@@ -69,7 +69,7 @@ def lines(picture: str, side: Side, origin: str) -> list[str]:
 
 
 def play(before: State, line: str, seat: int | None = None) -> Step[State, Event]:
-    """What a line does, by `seat` or whoever is to move."""
+    """Play a line, by `seat` or the side to move."""
     actor = before.seat_of(before.to_move) if seat is None else seat
     return GAME.apply(before, actor, GAME.parse(line, before), NO_CHANCE)
 
@@ -81,7 +81,7 @@ def play_lines(before: State, *given: str) -> State:
 
 
 def expect_refusal(before: State, line: str, seat: int | None = None) -> IllegalAction:
-    """The refusal of a line; fails if it is played."""
+    """The refusal of a line; fails if it is legal."""
     try:
         after = play(before, line, seat).state
     except IllegalAction as error:
@@ -90,8 +90,8 @@ def expect_refusal(before: State, line: str, seat: int | None = None) -> Illegal
 
 
 def mailbox(seen: Position) -> naive.Mailbox:
-    """The same position for the second Koom Valley."""
+    """The position for the second implementation."""
     kinds = ((seen.dwarfs, "d"), (seen.trolls, "T"), (1 << seen.rock, "R"))
     return {
-        naive.cell(word): kind for word, at in BY_NAME.items() for board, kind in kinds if board >> at & 1
+        naive.cell(word): kind for word, sq in BY_NAME.items() for board, kind in kinds if board >> sq & 1
     }

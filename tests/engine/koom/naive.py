@@ -1,4 +1,4 @@
-"""A second Koom Valley, as plain and slow as can be, to hold against the engine.
+"""A second, naive implementation of Koom Valley, to compare with the engine.
 
 It follows docs/games/koom.md to the letter and shares no code with `engine`: the board is a dict of
 (file, rank) to `d`, `T` or `R`. What a move leads to is a board; moves that lead to the same one are one move
@@ -93,15 +93,15 @@ def tramples(board: Mailbox, at: Cell, taken: frozenset[Cell]) -> Iterator[tuple
 
 def moves(board: Mailbox, side: str) -> set[Found]:
     """Every legal move of a side, `d` or `T`."""
-    found = set[Found]()
+    legal = set[Found]()
     for at, piece in board.items():
         if piece == side == "d":
-            found.update(dwarf_moves(board, at))
+            legal.update(dwarf_moves(board, at))
         elif piece == "R" and side == "d":
-            found.update(rock_moves(board, at))
+            legal.update(rock_moves(board, at))
         elif piece == side == "T":
-            found.update(troll_moves(board, at))
-    return found
+            legal.update(troll_moves(board, at))
+    return legal
 
 
 def play(board: Mailbox, move: Found) -> Mailbox:
@@ -112,7 +112,7 @@ def play(board: Mailbox, move: Found) -> Mailbox:
 
 
 def over(board: Mailbox) -> str:
-    """Who has won by where things stand, `d` or `T`; nobody as yet: nothing."""
+    """The side that has won, `d` or `T`; empty while the battle goes on."""
     rock = next(cell for cell, piece in board.items() if piece == "R")
     if rock[1] == 1:
         return "d"
@@ -120,7 +120,7 @@ def over(board: Mailbox) -> str:
 
 
 def perft(board: Mailbox, side: str, depth: int) -> int:
-    """How many sequences of so many plies there are; a battle that is over goes no further."""
+    """The number of sequences of so many plies; a battle that is over goes no further."""
     if depth == 0:
         return 1
     if over(board):

@@ -20,14 +20,14 @@ def test_marks_show_only_where_nothing_stands() -> None:
 
 
 def test_the_text_tells_what_stands_where_and_where_the_rock_is() -> None:
-    told = GAME.text(BEGIN)
-    assert "Battle 1 of 2. No move yet. The dwarfs are to move." in told
-    assert "The Rock is on H8; ranks to the far edge: 7; trolls beside it: 0." in told
-    assert "Nothing is in danger." in told
-    assert told.endswith(draw(START))
+    text = GAME.text(BEGIN)
+    assert "Battle 1 of 2. No move yet. The dwarfs are to move." in text
+    assert "The Rock is on H8; ranks to the far edge: 7; trolls beside it: 0." in text
+    assert "Nothing is in danger." in text
+    assert text.endswith(draw(START))
 
 
-def test_the_text_tells_of_the_last_move_whoever_made_it() -> None:
+def test_the_text_describes_the_last_move_of_either_side() -> None:
     assert "Last move: a dwarf from H9 to G9." in GAME.text(play(BEGIN, "dH9-G9").state)
     assert "Last move: the Rock from H8 to G8." in GAME.text(play(BEGIN, "RH8-G8").state)
     assert "Last move: a troll from F2 to F1." in GAME.text(play_lines(BEGIN, "dH9-G9", "TF2-F1"))
@@ -47,7 +47,7 @@ def test_the_text_tells_of_the_last_move_whoever_made_it() -> None:
 
 def test_the_text_of_a_match_that_is_over_speaks_of_no_danger() -> None:
     over = replace(BEGIN, trolls=0, outcome=Outcome("battles", (0,), (1, 0)))
-    told = GAME.text(over)
-    assert "The match is over." in told
-    assert "No trolls left." in told
-    assert "danger" not in told
+    text = GAME.text(over)
+    assert "The match is over." in text
+    assert "No trolls left." in text
+    assert "danger" not in text

@@ -25,7 +25,7 @@ def test_the_board_is_an_octagon_of_165_squares_with_the_far_edge_on_top() -> No
     assert len(SQUARES) == 165
     assert draw(START).splitlines()[1] == " 1           . . . . .           1"
     assert draw(START).splitlines()[15] == "15           d d d d d           15"
-    assert [name(at) for at in squares_of(FAR_EDGE)] == ["F1", "G1", "H1", "J1", "K1"]
+    assert [name(sq) for sq in squares_of(FAR_EDGE)] == ["F1", "G1", "H1", "J1", "K1"]
 
 
 @pytest.mark.rule("koom:dwarf-1", "koom:dwarf-2", "koom:board-2")
@@ -59,7 +59,7 @@ def test_a_dwarf_takes_a_troll_between_it_and_another_dwarf() -> None:
     """
     assert lines(picture, DWARFS, "G10") == ["dG10-G8xH8"]
     after = play(state(picture, DWARFS), "g10-g8").state
-    assert [name(at) for at in squares_of(after.trolls)] == ["A8"]
+    assert [name(sq) for sq in squares_of(after.trolls)] == ["A8"]
 
 
 @pytest.mark.rule("koom:sandwich-1", "koom:sandwich-2")
@@ -94,10 +94,10 @@ def test_a_troll_is_safe_between_dwarfs_and_a_dwarf_between_trolls() -> None:
     between = play(before, "TG9-G8").state
     assert between.trolls.bit_count() == 2
     quiet = play(between, "dA10-B10").state
-    assert quiet.trolls.bit_count() == 2, "nobody who stood there has run"
+    assert quiet.trolls.bit_count() == 2, "neither neighbour has moved"
     away = play(play(quiet, "TG7-G6").state, "dF8-E8").state
     back = play(play(away, "TG6-G5").state, "dE8-F8").state
-    assert back.trolls.bit_count() == 1, "now somebody has come"
+    assert back.trolls.bit_count() == 1, "now a neighbour has come"
     assert (
         play(state(picture, DWARFS), "dF8-G8").state.dwarfs
         == play(state(picture, DWARFS), "f8g8").state.dwarfs
@@ -147,19 +147,19 @@ def test_how_the_rock_cannot_be_moved(line: str, rule: str, key: str) -> None:
         8 . . . . . . d R . . . . . . . 8
        10 . . . . . . T . . . . . . . . 10
     """
-    found = expect_refusal(state(picture, DWARFS), line)
-    assert (found.rule, found.key) == (rule, key)
+    refusal = expect_refusal(state(picture, DWARFS), line)
+    assert (refusal.rule, refusal.key) == (rule, key)
 
 
 @pytest.mark.rule("koom:rock-2", "koom:rock-3")
-def test_nobody_moves_a_rock_that_no_dwarf_stands_beside_and_trolls_never_do() -> None:
+def test_a_rock_without_a_dwarf_beside_it_does_not_move_and_trolls_never_move_it() -> None:
     alone = " 8 . . . . . d T R . . . . . . . 8"
     assert expect_refusal(state(alone, DWARFS), "RH8-H9").key == "rock-alone"
     assert expect_refusal(state(alone, TROLLS), "RH8-H9").key == "not-your-rock"
 
 
 @pytest.mark.rule("koom:rock-4")
-def test_moving_the_rock_takes_nobody() -> None:
+def test_moving_the_rock_takes_no_piece() -> None:
     picture = """
         8 . . . . . d T . R d . . . . . 8
     """

@@ -24,8 +24,8 @@ NEARLY_HOME = """
 
 def battle_end(before: State, line: str, seat: int | None = None) -> BattleEnded:
     """The end of a battle that a line brings about."""
-    (found,) = (event for event in play(before, line, seat).events if isinstance(event, BattleEnded))
-    return found
+    (end,) = (event for event in play(before, line, seat).events if isinstance(event, BattleEnded))
+    return end
 
 
 @pytest.mark.rule("koom:turn-1", "koom:match-1")
@@ -45,7 +45,7 @@ def test_only_the_side_to_move_moves_and_only_its_own() -> None:
 
 
 @pytest.mark.rule("koom:turn-3")
-def test_nobody_passes() -> None:
+def test_there_is_no_pass() -> None:
     assert expect_refusal(BEGIN, "dH9-H9").rule == "koom:turn-3"
 
 
@@ -150,7 +150,7 @@ def test_an_offer_can_be_made_out_of_turn_and_moving_on_declines_it() -> None:
 
 
 @pytest.mark.rule("koom:draw-3")
-def test_whoever_was_declined_moves_twice_before_the_next_offer() -> None:
+def test_a_declined_player_moves_twice_before_the_next_offer() -> None:
     now = play(play(BEGIN, "offer", 0).state, "decline", 1).state
     assert expect_refusal(now, "offer", 0).values == {"moves": 2}
     now = play_lines(now, "dH9-G9", "TF2-F1")
@@ -247,20 +247,22 @@ def test_the_second_battle_starts_afresh_with_the_sides_exchanged() -> None:
 
 @pytest.mark.rule("koom:match-2")
 @pytest.mark.parametrize(
-    ("first", "battles", "told"),
+    ("first", "battles", "expected"),
     [
         (0, 2, Outcome("draw", (), (1, 1))),
         (1, 2, Outcome("battles", (1,), (0, 2))),
         (None, 2, Outcome("battles", (1,), (0, 1))),
     ],
 )
-def test_whoever_won_more_battles_wins_the_match(first: int | None, battles: int, told: Outcome) -> None:
+def test_the_seat_with_more_battles_wins_the_match(
+    first: int | None, battles: int, expected: Outcome
+) -> None:
     end = BattleEnd.AGREED if first is None else BattleEnd.HOME if first == 0 else BattleEnd.HELD
     results = (BattleResult(end, 0, first),)
     before = state(NEARLY_HOME, DWARFS, battle=2, battles=battles, results=results)
     step = play(before, "RG2-G1")
-    assert step.state.outcome == told
-    assert step.events[-1] == MatchEnded(told.winners[0] if told.winners else None, told.points)  # type: ignore[arg-type]
+    assert step.state.outcome == expected
+    assert step.events[-1] == MatchEnded(expected.winners[0] if expected.winners else None, expected.points)  # type: ignore[arg-type]
     assert expect_refusal(step.state, "dH9-G9").key == "over"
 
 
@@ -275,7 +277,7 @@ def test_a_match_can_be_a_single_battle() -> None:
 
 @pytest.mark.rule("koom:resign-1")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whoever_resigns_has_lost_the_match_whatever_was_won(seat: int) -> None:
+def test_a_resignation_loses_the_match_whatever_was_won(seat: int) -> None:
     won = BattleResult(BattleEnd.HOME, 0, 0)
     before = replace(BEGIN, battle=2, results=(won,))
     step = play(before, "resign", seat)

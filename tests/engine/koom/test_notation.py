@@ -91,9 +91,9 @@ def test_another_way_round_is_the_same_move() -> None:
     [("i5-i6", "file-i"), ("A1-A2", "no-square"), ("dH9-H16", "no-square"), ("h", "not-notation")],
 )
 def test_what_is_no_square_is_told(line: str, key: str) -> None:
-    with pytest.raises(IllegalAction) as told:
+    with pytest.raises(IllegalAction) as refusal:
         GAME.parse(line, BEGIN)
-    assert (told.value.fault, told.value.key) == (Fault.MALFORMED, key)
+    assert (refusal.value.fault, refusal.value.key) == (Fault.MALFORMED, key)
 
 
 @pytest.mark.rule("koom:notation-1")
@@ -133,8 +133,8 @@ def test_a_line_is_what_an_export_has_of_a_move() -> None:
 )
 @pytest.mark.rule("koom:turn-2", "koom:notation-1")
 def test_what_dwarfs_cannot_do(line: str, rule: str, key: str) -> None:
-    found = expect_refusal(BEGIN, line)
-    assert (found.fault, found.rule, found.key) == (Fault.ILLEGAL, rule, key)
+    refusal = expect_refusal(BEGIN, line)
+    assert (refusal.fault, refusal.rule, refusal.key) == (Fault.ILLEGAL, rule, key)
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_what_dwarfs_cannot_do(line: str, rule: str, key: str) -> None:
 )
 @pytest.mark.rule("koom:trample-1", "koom:troll-1")
 def test_what_trolls_cannot_do(line: str, rule: str, key: str) -> None:
-    found = expect_refusal(RING, line)
-    assert (found.fault, found.rule, found.key) == (Fault.ILLEGAL, rule, key)
+    refusal = expect_refusal(RING, line)
+    assert (refusal.fault, refusal.rule, refusal.key) == (Fault.ILLEGAL, rule, key)
 
 
 def test_a_refusal_names_what_the_same_piece_can_do() -> None:
@@ -218,5 +218,5 @@ def test_a_dwarf_can_be_said_to_take_the_troll() -> None:
     ],
 )
 def test_words_that_are_not_so_are_answered_with_the_nearest_move(line: str, first: str) -> None:
-    told = expect_refusal(BEGIN, line)
-    assert (told.key, told.near[0]) == ("not-notation", first)
+    refusal = expect_refusal(BEGIN, line)
+    assert (refusal.key, refusal.near[0]) == ("not-notation", first)

@@ -1,4 +1,4 @@
-"""The engine and the second Koom Valley find the same moves: counted as trees, and compared one by one."""
+"""The engine and the naive implementation find the same moves: counted as trees, and compared one by one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COUNTS = [  # of 1 ply, of 2 plies, ...; from the second Koom Valley
 
 
 def perft(seen: Position, side: Side, depth: int) -> int:
-    """How many sequences of so many plies there are; a battle that is over goes no further."""
+    """The number of sequences of so many plies; a battle that is over goes no further."""
     if depth == 0:
         return 1
     if decisive_end(seen, side) is not None:
@@ -73,7 +73,7 @@ def test_three_plies_from_the_start_are_as_many_as_the_second_koom_valley_has_co
 
 
 def naive_move(move: Move) -> naive.Found:
-    """The same move for the second Koom Valley."""
+    """The move in the form of the naive implementation."""
     cells = [naive.cell(name(square)) for square in (move.origin, move.target, *move.captured)]
     return cells[0], cells[1], frozenset(cells[2:])
 

@@ -1,4 +1,4 @@
-"""What is said for and against moves of Koom Valley is so, move by move."""
+"""Reasons for and against moves of Koom Valley are true, checked move by move."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ SOME = 5
 
 
 def capturers(position: Position, side: Side) -> dict[int, set[int]]:
-    """What a side could take, and who from where, counted move by move."""
-    found: dict[int, set[int]] = {}
+    """The pieces that a side could take, each with the origins of the capturing moves."""
+    origins: dict[int, set[int]] = {}
     for move in moves_of(position, side):
         for victim in move.captured:
-            found.setdefault(victim, set()).add(move.origin)
-    return found
+            origins.setdefault(victim, set()).add(move.origin)
+    return origins
 
 
 def wins(position: Position, side: Side) -> set[tuple[int, int]]:
-    """The moves that win a battle where both sides still can, by the second Koom Valley."""
-    found = set()
+    """The moves that win a battle, by the naive implementation."""
+    winning = set()
     for move in moves_of(position, side):
         then = position_after(position, move)
         gone = not then.pieces(side.other) or not then.pieces(side)
         if naive.over(mailbox(then)) == side.letter or gone or not can_move(then, side.other):
-            found.add((move.origin, move.target))
-    return found
+            winning.add((move.origin, move.target))
+    return winning
 
 
-def steps(one: int, other: int) -> int:
-    return max(abs(one // 16 - other // 16), abs(one % 16 - other % 16))
+def steps(first: int, second: int) -> int:
+    return max(abs(first // 16 - second // 16), abs(first % 16 - second % 16))
 
 
 def end_of(before: State, seat: Seat, action: Action) -> BattleEnded | None:
@@ -68,7 +68,7 @@ def end_of(before: State, seat: Seat, action: Action) -> BattleEnded | None:
 
 
 def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
-    """Whether a reason is so, by what the rules do and allow."""
+    """Whether a reason is true, by the rules."""
     if isinstance(reason, CurrentScore):
         won = [result.winner for result in before.results]
         return (reason.own, reason.other) == (won.count(seat), won.count(1 - seat))
@@ -100,14 +100,14 @@ def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  #
                 action.piece is Piece.ROCK and now.rock == square and ranks == square // 16 < was.rock // 16
             )
         case Gathers(square, count):
-            beside = [at for at in range(240) if own >> at & 1 and steps(at, now.rock) == 1]
+            beside = [sq for sq in range(240) if own >> sq & 1 and steps(sq, now.rock) == 1]
             return square in beside and len(beside) == count and steps(action.origin, was.rock) > 1
         case Nearer(square, count):
             return count == steps(square, now.rock) < steps(action.origin, was.rock)
         case Guarded(squares):
-            near = {at for at in range(240) if steps(at, now.rock) == 1}
-            dwarfs = {at for at in near if now.dwarfs >> at & 1}
-            return set(squares) == dwarfs and bool(dwarfs) and not any(now.trolls >> at & 1 for at in near)
+            near = {sq for sq in range(240) if steps(sq, now.rock) == 1}
+            dwarfs = {sq for sq in near if now.dwarfs >> sq & 1}
+            return set(squares) == dwarfs and bool(dwarfs) and not any(now.trolls >> sq & 1 for sq in near)
         case OutOfReach(square):
             return own >> square & 1 == 1 and square not in threat
         case Roams(square, count):
@@ -127,7 +127,7 @@ def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  #
 
 
 def looked_at(decision: Decision) -> Iterator[Action]:
-    """What a hint would name, some captures and moves of the Rock, and some others."""
+    """The actions of a hint, some captures and moves of the Rock, and some others."""
     yield from decision.hint_actions[:3]
     moves = [action for action in decision.actions if isinstance(action, Move)]
     yield from [move for move in moves if move.captured][:SOME]
@@ -136,16 +136,16 @@ def looked_at(decision: Decision) -> Iterator[Action]:
 
 
 def check(count: int) -> set[type]:
-    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    """Assert that there are reasons, and that all are true; the kinds that occurred."""
     met = set[type]()
     for decision in decisions("koom", count):
         for action in looked_at(decision):
-            found = reasons(decision.view, decision.seat, action)
-            lost = any(isinstance(reason, LosesBattle) for reason in found)
-            assert lost or any(not isinstance(one, AGAINST) for one in found), f"{action}: nothing for it"
-            for reason in found:
+            given = reasons(decision.view, decision.seat, action)
+            lost = any(isinstance(reason, LosesBattle) for reason in given)
+            assert lost or any(not isinstance(each, AGAINST) for each in given), f"{action}: nothing for it"
+            for reason in given:
                 assert holds(decision.state, decision.seat, action, reason), f"{action}: {reason}"
-            met |= set(map(type, found))
+            met |= set(map(type, given))
     return met
 
 

@@ -30,7 +30,7 @@ def test_a_troll_walks_up_to_three_squares_straight() -> None:
 
 
 @pytest.mark.rule("koom:troll-1", "koom:trample-1")
-def test_a_troll_does_not_walk_through_anybody_and_takes_nobody_by_walking() -> None:
+def test_a_troll_walks_through_no_piece_and_takes_none_by_walking() -> None:
     before = state(" 8 . . . . . . T . d T . . . . . 8", TROLLS)
     assert expect_refusal(before, "TG8-L8").key == "too-far"
     assert expect_refusal(before, "TG8-J8").key == "blocked"
@@ -53,7 +53,7 @@ def test_a_troll_jumps_over_a_dwarf_beside_it_onto_the_square_behind() -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        " 8 . . . . . . T d d . . . . . . 8",  # nobody jumps over two
+        " 8 . . . . . . T d d . . . . . . 8",  # a troll cannot jump over two
         " 8 . . . . . . T d T . . . . . . 8",
         " 8 . . . . . . T d R . . . . . . 8",
         " 8 . . . . . . T . d . . . . . . 8",  # it is not beside the troll
@@ -104,8 +104,8 @@ def test_a_troll_may_come_round_to_where_it_began_and_both_ways_round_are_one_mo
        10 . . . . . . . d . . . . . . . 10
        15           d . . . .           15
     """
-    found = [move for move in moves_of(position(picture), TROLLS) if len(move.captured) == 4]
-    assert [(name(move.origin), name(move.target)) for move in found] == [("G8", "G8")]
+    round_trips = [move for move in moves_of(position(picture), TROLLS) if len(move.captured) == 4]
+    assert [(name(move.origin), name(move.target)) for move in round_trips] == [("G8", "G8")]
     before = state(picture, TROLLS)
     once, other = (play(before, line).state for line in ("TG8-J8-J10-G10-G8", "TG8-G10-J10-J8-G8"))
     assert once == other
@@ -113,7 +113,7 @@ def test_a_troll_may_come_round_to_where_it_began_and_both_ways_round_are_one_mo
 
 
 @pytest.mark.rule("koom:trample-3")
-def test_nobody_is_trampled_twice() -> None:
+def test_no_dwarf_is_trampled_twice() -> None:
     before = state(" 8 . . . . . . T d . . . . . . . 8", TROLLS)
     assert expect_refusal(before, "TG8-J8-G8").key == "no-jump"
 

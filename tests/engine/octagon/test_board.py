@@ -29,7 +29,7 @@ CELLS = [(file, rank) for rank in range(1, 16) for file in range(1, 16)]
 @pytest.mark.rule("thud:board-1")
 def test_the_board_has_165_squares_in_an_octagon() -> None:
     assert len(SQUARES) == 165
-    assert [(file_of(sq), rank_of(sq)) for sq in SQUARES] == [at for at in CELLS if naive.on_board(at)]
+    assert [(file_of(sq), rank_of(sq)) for sq in SQUARES] == [cell for cell in CELLS if naive.on_board(cell)]
     rows = [sum(rank_of(sq) == rank for sq in SQUARES) for rank in range(1, 16)]
     assert rows == [5, 7, 9, 11, 13, 15, 15, 15, 15, 15, 13, 11, 9, 7, 5]
 
@@ -43,7 +43,7 @@ def test_the_stone_stands_in_the_middle() -> None:
 @pytest.mark.rule("thud:board-3")
 def test_squares_are_named_by_a_letter_without_i_and_a_rank_from_the_top() -> None:
     assert FILES == "ABCDEFGHJKLMNOP"
-    assert {name(square(*at)): square(*at) for at in CELLS if naive.on_board(at)} == BY_NAME
+    assert {name(square(*cell)): square(*cell) for cell in CELLS if naive.on_board(cell)} == BY_NAME
     assert [name(sq) for sq in SQUARES[:5]] == ["F1", "G1", "H1", "J1", "K1"]
     assert name(SQUARES[-1]) == "K15"
 
@@ -57,12 +57,12 @@ def test_neighbours_are_the_squares_one_step_away() -> None:
 
 def test_rays_run_to_the_edge_and_never_wrap() -> None:
     for sq in SQUARES:
-        at = (file_of(sq), rank_of(sq))
+        cell = (file_of(sq), rank_of(sq))
         lines = set()
         for way in naive.WAYS:
             line: list[int] = []
-            while naive.on_board(naive.ahead(at, way, len(line) + 1)):
-                line.append(square(*naive.ahead(at, way, len(line) + 1)))
+            while naive.on_board(naive.ahead(cell, way, len(line) + 1)):
+                line.append(square(*naive.ahead(cell, way, len(line) + 1)))
             lines.add(tuple(line))
         assert set(RAYS[sq].values()) == lines, name(sq)
 

@@ -1,4 +1,4 @@
-"""Matches of Ploc written as text: a rope in, lines played, a rope out.
+"""Positions of Ploc written as text: both sides, lines played, both sides after them.
 
     Plockton   4 3 2  9
     Broadford  2 2 3  5+2
@@ -32,12 +32,12 @@ PLOCKTON, BROADFORD = 0, 1
 
 @dataclass
 class Bout:
-    """A match under way; `events` are those of the last line, `told` all of them."""
+    """A running match; `events` are those of the last line, `all_events` all of them."""
 
     state: State
     rng: Rng
     events: tuple[Event, ...] = ()
-    told: list[Event] = field(default_factory=list)
+    all_events: list[Event] = field(default_factory=list)
 
     @property
     def view(self) -> View:
@@ -45,20 +45,20 @@ class Bout:
 
     @property
     def rope(self) -> str:
-        """Both sides as they are written: `4 3 2  9 | 2 2 3  5+2`."""
+        """Both sides as text: `4 3 2  9 | 2 2 3  5+2`."""
         return " | ".join(map(side_text, self.state.sides))
 
     def play(self, *lines: str, seat: Seat | None = None) -> Bout:
-        """Lines by whoever has the dice, or by a seat."""
+        """Play lines, by the side with the dice or by `seat`."""
         for line in lines:
             who = self.state.turn.seat if seat is None else seat
             step = GAME.apply(self.state, who, GAME.parse(line, self.state), self.rng)
             self.state, self.events = step.state, step.events
-            self.told += step.events
+            self.all_events += step.events
         return self
 
     def expect_refusal(self, line: str, seat: Seat | None = None) -> IllegalAction:
-        """The refusal of a line; fails if it is allowed."""
+        """The refusal of a line; fails if it is legal."""
         who = self.state.turn.seat if seat is None else seat
         try:
             GAME.apply(self.state, who, GAME.parse(line, self.state), self.rng)
@@ -67,7 +67,7 @@ class Bout:
         raise AssertionError(f"{line} is allowed\n{GAME.text(self.view)}")
 
     def legal(self, start: str = "", seat: Seat | None = None) -> list[str]:
-        """The legal lines that begin so."""
+        """The legal lines that begin with `start`."""
         who = self.state.turn.seat if seat is None else seat
         return [str(action) for action in GAME.legal(self.state, who) if str(action).startswith(start)]
 
@@ -76,7 +76,7 @@ class Bout:
         return [event for event in self.events if isinstance(event, kind)]
 
     def kinds(self) -> list[str]:
-        """What happened in the last line, by name."""
+        """The names of the last line's events."""
         return [type(event).__name__ for event in self.events]
 
     @property
@@ -110,7 +110,7 @@ def bout(
     limit: int = 0,
     chance: str = "",
 ) -> Bout:
-    """The position that a text shows, `seat` on turn. `chance` are the dice to come, as they will show.
+    """The position of a text, `seat` on turn. `chance` are the next dice.
 
     In match 2 `won` has won the first.
     """
@@ -129,16 +129,16 @@ def bout(
 
 
 def faces(text: str) -> Rng:
-    """A chance that makes dice show this."""
+    """A random source with these faces of dice."""
     return ScriptedRng(int(face) - 1 for face in text.split())
 
 
 def new_bout(chance: str, limit: int = 0) -> Bout:
-    """A new game: Plockton's column, Broadford's, the first roll, and what comes after."""
+    """A new game, with the dice of `chance`: both columns, the first roll, and all later ones."""
     rng = faces(chance)
     return Bout(GAME.start({"turn_limit": limit}, 2, rng), rng)
 
 
 def with_dice(game: Bout, text: str) -> Bout:
-    """The same table with other dice to come."""
+    """The same position with other dice to come."""
     return replace(game, rng=faces(text))

@@ -1,4 +1,4 @@
-"""Players of whole games of Ploc: one who does anything at all, and one who pulls as hard as he can."""
+"""Test players of whole games of Ploc: a random one, and a greedy one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Player: TypeAlias = Callable[[State, Random], tuple[Seat, Action]]
 """Who acts next, and what they do."""
 
 ASIDE: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIGN})
-"""What is done seldom."""
+"""Actions that the random player rarely takes."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def game(limit: int, seed: str, player: Player, chance: Random) -> Iterator[Ply]
 
 
 def wild(state: State, chance: Random) -> tuple[Seat, Action]:
-    """Anything; sometimes what is undone at once, and seldom a giving up of whoever it may be."""
+    """A random action; rarely an undo or giving up, by any seat."""
     if chance.random() < 0.002:
         seat = chance.randrange(2)
         return seat, chance.choice([a for a in GAME.legal(state, seat) if a.verb in ASIDE - {Verb.UNDO}])
@@ -56,14 +56,14 @@ def wild(state: State, chance: Random) -> tuple[Seat, Action]:
 
 
 def eager(state: State, chance: Random) -> tuple[Seat, Action]:
-    """Berserk or hits where they can be, swaps that bring something, and else a weakening."""
+    """Berserk or hits where possible, good swaps, else a weakening."""
     (seat,) = GAME.to_act(state)
     ways = [action for action in GAME.legal(state, seat) if action.verb not in ASIDE]
     return seat, max(ways, key=lambda action: (worth(state, action), chance.random()))
 
 
 def worth(state: State, action: Action) -> float:
-    """What an eager player thinks of an action."""
+    """The greedy player's rating of an action."""
     own = state.sides[state.turn.seat]
     match action.verb:
         case Verb.BERSERK:

@@ -119,7 +119,7 @@ def test_dice_are_used_in_any_order_each_once() -> None:
 
 @pytest.mark.rule("ploc:use-1", "ploc:weaken-1", "ploc:hit-2")
 def test_one_die_can_lay_down_whom_the_next_removes() -> None:
-    """A 2 beside a 4 hits nobody who stands."""
+    """A 2 beside a 4 hits no standing athlete."""
     game = bout(against("4 3 1", "2 1 1", "2 2 3 7"))
     assert game.expect_refusal("2a hit standing").key == "too-low"
     game.play("1b weaken", "2a hit lying")
@@ -218,7 +218,7 @@ def test_a_swap_leaves_the_other_side_alone() -> None:
     ("die", "athletes", "after"),
     [
         (5, "4+3", "7+3"),  # two more than the column's 3, and one: they stand
-        (2, "4+3", "4+3"),  # nobody comes, nobody goes
+        (2, "4+3", "4+3"),  # no change
         (1, "4+3", "4+2"),  # one goes, who lay
         (1, "4", "3"),  # one goes, and all stand
     ],
@@ -243,7 +243,7 @@ def test_any_die_lays_one_athlete_down(die: int) -> None:
 
 
 @pytest.mark.rule("ploc:weaken-1")
-def test_nobody_is_weakened_when_all_lie() -> None:
+def test_no_athlete_is_weakened_when_all_lie() -> None:
     game = bout(against("4 3 2", "4 4 1", "2 2 3 0+2"))
     assert not [line for line in game.legal() if line.endswith("weaken")]
     refusal = game.expect_refusal("1c weaken")

@@ -30,9 +30,9 @@ def dice(positions: tuple[LogPosition, ...], seat: int) -> list[int]:
 
 def test_every_die_of_a_turn_counts_as_it_was_thrown() -> None:
     """The 3 and the 4 that it became: two throws, whichever was kept."""
-    found = play_positions(f"{OPENING}  4  2 4 6", *FIRST_TURN, "1 resign")
-    assert dice(found, PLOCKTON) == [3, 5, 5, 4]
-    assert dice(found, BROADFORD) == [2, 4, 6]
+    positions = play_positions(f"{OPENING}  4  2 4 6", *FIRST_TURN, "1 resign")
+    assert dice(positions, PLOCKTON) == [3, 5, 5, 4]
+    assert dice(positions, BROADFORD) == [2, 4, 6]
 
 
 def test_the_chance_of_more_is_that_of_as_many_dice() -> None:
@@ -40,8 +40,8 @@ def test_the_chance_of_more_is_that_of_as_many_dice() -> None:
 
     12 with three: more comes as often as 8 and less, in 1+3+6+10+15+21 of 216 cases, and 12 itself in 25.
     """
-    found = play_positions(f"{OPENING}  4  2 4 6", *FIRST_TURN, "1 resign")
-    plockton, broadford = (total_luck(throws(found, seat)) for seat in (PLOCKTON, BROADFORD))
+    positions = play_positions(f"{OPENING}  4  2 4 6", *FIRST_TURN, "1 resign")
+    plockton, broadford = (total_luck(throws(positions, seat)) for seat in (PLOCKTON, BROADFORD))
     assert plockton.total == 17
     assert plockton.expected_sum == 14
     assert (plockton.chance_luckier, plockton.chance_as_lucky) == (Fraction(206, 1296), Fraction(104, 1296))
@@ -59,22 +59,22 @@ def test_what_the_dice_are_used_for_does_not_count() -> None:
 
 
 def test_the_columns_of_a_match_do_not_count() -> None:
-    """Match 2 begins with two columns, of which nothing is told, and Broadford's first roll."""
-    found = play_positions(f"{OPENING}  1 2 3  4 5 6  2 2 1", "concede", "1 resign")
-    assert dice(found, PLOCKTON) == [3, 5, 5]
-    assert dice(found, BROADFORD) == [2, 2, 1]
+    """Match 2 begins with two columns, which do not count, and Broadford's first roll."""
+    positions = play_positions(f"{OPENING}  1 2 3  4 5 6  2 2 1", "concede", "1 resign")
+    assert dice(positions, PLOCKTON) == [3, 5, 5]
+    assert dice(positions, BROADFORD) == [2, 2, 1]
 
 
 def test_a_game_that_goes_on_from_elsewhere_counts_what_falls_there() -> None:
     """The dice that lay there already had fallen before."""
-    found = play_positions(f"{OPENING}  4  2 4 6", *FIRST_TURN, "1 resign", first=1)
-    assert dice(found, PLOCKTON) == [4]
-    assert dice(found, BROADFORD) == [2, 4, 6]
+    positions = play_positions(f"{OPENING}  4  2 4 6", *FIRST_TURN, "1 resign", first=1)
+    assert dice(positions, PLOCKTON) == [4]
+    assert dice(positions, BROADFORD) == [2, 4, 6]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", [eager, wild])
-def test_whoever_plays_however_throws_what_was_to_be_expected(player: Player) -> None:
+def test_any_player_throws_what_is_expected(player: Player) -> None:
     games = [positions_of(game(30, f"fair {seed}", player, Random(seed))) for seed in range(40)]
     assert is_fair(
         total_luck(throws(positions, seat)) for positions in games for seat in (PLOCKTON, BROADFORD)
@@ -83,10 +83,10 @@ def test_whoever_plays_however_throws_what_was_to_be_expected(player: Player) ->
 
 @pytest.mark.slow
 def test_half_of_many_games_could_have_been_luckier() -> None:
-    """Of each game the first six dice of both, as many in every game: what was rerolled changes no chance.
+    """The first six dice of both sides in each game, a fixed number: rerolls do not change it.
 
     A number between 0 and 1 with such a distribution has a variance of at most 1/12, so that the mean of 160
-    is within five standard deviations of a half, but for less than one set of seeds in a million.
+    is within five standard deviations of a half, except for less than one set of seeds in a million.
     """
     games = [positions_of(game(30, f"half {seed}", eager, Random(seed))) for seed in range(80)]
     thrown = [throws(positions, seat)[:6] for positions in games for seat in (PLOCKTON, BROADFORD)]

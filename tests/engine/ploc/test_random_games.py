@@ -1,4 +1,4 @@
-"""Whole games by players who do anything: what must be true after every action."""
+"""Whole games by random players: invariants after every action."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DEEDS = (Hit, Swapped, Weakened, WentBerserk)
 
 
 def assert_sound(state: State) -> None:
-    """Nine dice, three in each column and three free, and no athlete missing that somebody would need."""
+    """Nine dice, three in each column and three free, and enough athletes on each side."""
     for dice in (state.sides[0].column, state.sides[1].column, state.turn.dice):
         assert len(dice) == 3
         assert all(1 <= die <= 6 for die in dice)
@@ -63,7 +63,7 @@ def assert_asked(state: State) -> None:
         return
     turn = state.turn
     legal = GAME.legal(state, turn.seat)
-    unused = {die for at, die in enumerate(turn.dice) if at not in {use.die for use in turn.uses}}
+    unused = {die for index, die in enumerate(turn.dice) if index not in {use.die for use in turn.uses}}
     free = {0, 1, 2} - {use.place for use in turn.uses}
     swaps = {(action.die, action.place) for action in legal if action.deed is Deed.SWAP}
     whole = {(die, place) for die in unused for place in free}
@@ -72,7 +72,7 @@ def assert_asked(state: State) -> None:
 
 
 def assert_written(state: State) -> None:
-    """State and actions come back from what is written."""
+    """State and actions survive writing and reading."""
     assert CODEC.dump(state), "it raises if the state would not come back"
     for seat in (0, 1):
         legal = GAME.legal(state, seat)
@@ -161,14 +161,14 @@ def assert_match_ended(ply: Ply, end: MatchEnded) -> None:
 
 
 def assert_undone(ply: Ply, plies: list[Ply]) -> None:
-    """What is taken back was as it is now."""
+    """The undone deed restores the state before it."""
     if ply.events and isinstance(ply.events[0], TookBack):
-        deed = next(one for one in reversed(plies[:-1]) if one.before.turn == ply.state.turn)
+        deed = next(earlier for earlier in reversed(plies[:-1]) if earlier.before.turn == ply.state.turn)
         assert deed.before.sides == ply.state.sides
 
 
 def play_game(seed: int) -> str:
-    """A whole game, looked at after every action; its ending."""
+    """Play a whole game with checks after every action; its ending."""
     chance = Random(seed)
     limit = chance.choice((0, 0, chance.randint(1, 40)))
     player = eager if seed % 3 == 0 else wild

@@ -1,4 +1,4 @@
-"""What is said for and against actions in Ploc is so: each claim is tried out by the rules."""
+"""Reasons for and against actions in Ploc are true, each claim checked by the rules."""
 
 from __future__ import annotations
 
@@ -44,17 +44,19 @@ from tests.engine.selfplay import Decision, decisions
 
 
 def removable(state: State) -> int:
-    """How many of the other village's athletes the dice of the turn can remove, by every way to use them."""
+    """How many of the other village's athletes the dice of the turn can remove, over all ways to use them."""
     other = 1 - state.turn.seat
     best, seen, open_ = 0, set[State](), [state]
     before = state.sides[other].athletes
     while open_:
-        at = open_.pop()
-        for action in GAME.legal(at, at.turn.seat):
+        current = open_.pop()
+        for action in GAME.legal(current, current.turn.seat):
             if action.verb not in (Verb.USE, Verb.BERSERK):
                 continue
-            step = GAME.apply(at, at.turn.seat, action, SeededRng("dice"))
-            if any(isinstance(event, MatchEnded) and event.winner == at.turn.seat for event in step.events):
+            step = GAME.apply(current, current.turn.seat, action, SeededRng("dice"))
+            if any(
+                isinstance(event, MatchEnded) and event.winner == current.turn.seat for event in step.events
+            ):
                 return before
             if step.state.match != state.match or step.state.outcome is not None:
                 continue
@@ -67,18 +69,18 @@ def removable(state: State) -> int:
 
 
 def removal_share(state: State, seat: Seat) -> float:
-    """How often the other village of `seat` removes its team, over all rolls; it must have no rerolls."""
+    """How often the other village of `seat` removes the whole team, over all rolls without rerolls."""
     assert 6 not in state.sides[1 - seat].column
     came = 0
     for first, second, third in product(range(1, 7), repeat=3):
         turn = Turn(1 - seat, 2, (first, second, third), 0)
-        at = replace(state, turn=turn, offer=None, outcome=None)
-        came += removable(at) >= state.sides[seat].athletes
+        rolled = replace(state, turn=turn, offer=None, outcome=None)
+        came += removable(rolled) >= state.sides[seat].athletes
     return came / 216
 
 
 def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
-    """Whether a reason is so, by what the rules do."""
+    """Whether a reason is true, by the rules."""
     state: State = decision.state
     seat = decision.seat
     step = GAME.apply(state, seat, action, SeededRng("reasons"))
@@ -104,7 +106,7 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
         case ChangesNothing(athletes):
             return after.athletes == athletes == before.athletes
         case Eases(place, met, now):
-            able = [{die for die in range(1, 7) if hits(die, one, lying=False)} for one in (met, now)]
+            able = [{die for die in range(1, 7) if hits(die, shown, lying=False)} for shown in (met, now)]
             changed = bool(ended) or after.column[place] == now
             return before.column[place] == met and changed and able[0] < able[1]
         case Rerolls(sixes):
@@ -136,21 +138,21 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return (own, theirs) == (before.athletes, others.athletes) and well
         case Reconsiders(die):
             undone = [use.die for use in state.turn.uses[-1:]]
-            return [state.turn.dice[at] for at in undone] == [die] or state.turn.berserk is not None
+            return [state.turn.dice[index] for index in undone] == [die] or state.turn.berserk is not None
         case LosesMatch():
             return [event.winner for event in ended] == [1 - seat] or step.state.outcome is not None
 
 
-def _is(one: float, other: float) -> bool:
-    return abs(one - other) < 1e-9
+def _is(first: float, second: float) -> bool:
+    return abs(first - second) < 1e-9
 
 
 def _hitting(state: State, dice: list[int]) -> int:
-    """How many of three dice can hit somebody standing at once, each at a place of its own."""
+    """How many of three dice can hit a standing athlete at once, each at its own place."""
     column = state.sides[state.turn.seat].column
     ways = product(range(3), repeat=3)
     return max(
-        sum(hits(dice[at], column[place], lying=False) for at, place in enumerate(way))
+        sum(hits(dice[index], column[place], lying=False) for index, place in enumerate(way))
         for way in ways
         if len(set(way)) == 3
     )
@@ -159,26 +161,26 @@ def _hitting(state: State, dice: list[int]) -> int:
 def _better(state: State, die: int, now: int) -> float:
     dice = list(state.turn.dice)
     assert _hitting(state, dice) == now
-    at = dice.index(die)
-    return sum(_hitting(state, [*dice[:at], face, *dice[at + 1 :]]) > now for face in range(1, 7)) / 6
+    index = dice.index(die)
+    return sum(_hitting(state, [*dice[:index], face, *dice[index + 1 :]]) > now for face in range(1, 7)) / 6
 
 
 def looked_at(decision: Decision) -> Iterator[Action]:
-    """What a hint would name, and all that can be done."""
+    """The actions of a hint, and all legal actions."""
     yield from decision.hint_actions[:3]
     yield from decision.actions
 
 
 def check(count: int) -> set[type]:
-    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    """Assert that there are reasons, and that all are true; the kinds that occurred."""
     met = set[type]()
     for decision in decisions("ploc", count):
         for action in dict.fromkeys(looked_at(decision)):
-            found = reasons(decision.view, decision.seat, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
-            for reason in found:
+            given = reasons(decision.view, decision.seat, action)
+            assert any(not isinstance(reason, AGAINST) for reason in given), f"{action}: nothing for it"
+            for reason in given:
                 assert holds(decision, action, reason), f"{action}: {reason}"
-            met |= set(map(type, found))
+            met |= set(map(type, given))
     return met
 
 
@@ -217,10 +219,10 @@ def test_the_dice_that_can_hit_now_are_those_that_the_rules_let_hit() -> None:
 def test_a_storm_is_at_most_what_the_dice_can_do() -> None:
     for decision in decisions("ploc", 30):
         for seat in (0, 1):
-            found = next_turn_danger(decision.state.sides, seat)
-            assert 0 <= found.finish <= 1
-            assert found.finish <= found.many or decision.state.sides[seat].athletes > 3
-            assert 0 <= found.mean <= min(4, decision.state.sides[seat].athletes)
+            danger = next_turn_danger(decision.state.sides, seat)
+            assert 0 <= danger.finish <= 1
+            assert danger.finish <= danger.many or decision.state.sides[seat].athletes > 3
+            assert 0 <= danger.mean <= min(4, decision.state.sides[seat].athletes)
 
 
 @pytest.mark.parametrize(("met", "standing", "lying"), [(1, 6, 6), (4, 3, 5), (6, 1, 3), (2, 5, 6)])

@@ -70,17 +70,17 @@ def test_plockton_begins_the_first_match_and_broadford_the_second() -> None:
 
 @pytest.mark.rule("ploc:setup-3", "ploc:open-1")
 def test_the_villages_have_their_names_in_the_text() -> None:
-    told = GAME.text(new_bout(FIRST).view)
-    assert "Plockton:  column a 4, b 3, c 2; 9 athletes, 9 in reserve." in told
-    assert "Broadford: column a 2, b 2, c 3; 7 athletes, 11 in reserve." in told
-    assert "Plockton rolled 4, 4, 1." in told
+    text = GAME.text(new_bout(FIRST).view)
+    assert "Plockton:  column a 4, b 3, c 2; 9 athletes, 9 in reserve." in text
+    assert "Broadford: column a 2, b 2, c 3; 7 athletes, 11 in reserve." in text
+    assert "Plockton rolled 4, 4, 1." in text
 
 
 @pytest.mark.rule("ploc:hit-1", "ploc:hit-2", "ploc:open-1")
 def test_the_text_says_what_the_dice_can_hit() -> None:
     def hit_lines(state: str, *played: str) -> list[str]:
         lines = GAME.text(bout(state).play(*played).view).splitlines()
-        return lines[next(at for at, line in enumerate(lines) if " to use: " in line) :]
+        return lines[next(index for index, line in enumerate(lines) if " to use: " in line) :]
 
     up = "Plockton 4 3 2 9\n Broadford 2 2 3 7\n rolled 4 3 1"
     assert hit_lines(up) == [

@@ -1,4 +1,4 @@
-"""What of Ploc is unknown before it happens: how dice fall, and nothing else."""
+"""Hidden information of Ploc: only how dice will fall."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST = "Plockton 4 3 2 9\n Broadford 2 2 3 1\n rolled 4 4 1"
 
 
 def reveals(after: Bout) -> bool:
-    """Whether the last line told something unknown."""
+    """Whether the last line revealed anything."""
     return any(map(GAME.reveals, after.events))
 
 

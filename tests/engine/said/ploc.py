@@ -114,7 +114,7 @@ def is_true(words: Words, action: Action, state: State) -> bool:
     if action.verb is Verb.REROLL:
         return has <= {"reroll", "number", "die"} and "reroll" in has and numbers == [str(action.die)]
     if action.verb is Verb.BERSERK:
-        choices = [one for one in legal(state, state.turn.seat) if one.verb is Verb.BERSERK]
+        choices = [choice for choice in legal(state, state.turn.seat) if choice.verb is Verb.BERSERK]
         said = numbers == [str(action.lying)] or (not numbers and choices == [action])
         return has <= {"berserk", "number", "lying"} and "berserk" in has and said
     if action.verb is Verb.UNDO:
@@ -153,9 +153,9 @@ def _is_use(words: Words, kinds: list[str], action: Action, state: State) -> boo
     if action.deed is Deed.WEAKEN:
         return victims in ([], ["standing"])
     both = [
-        one
-        for one in legal(state, state.turn.seat)
-        if (one.die, one.place, one.deed) == (action.die, action.place, Deed.HIT)
+        choice
+        for choice in legal(state, state.turn.seat)
+        if (choice.die, choice.place, choice.deed) == (action.die, action.place, Deed.HIT)
     ]
     return victims == [("standing", "lying")[action.lying]] or (not victims and len(both) == 1)
 

@@ -1,8 +1,8 @@
-"""What a generator of typed lines must know of a game; written apart from what reads the lines.
+"""What a generator of typed lines must know of a game; independent of the parser.
 
-A line is a list of words. `Speech.ways` says an action in every way that docs/games shows, in three
+A line is a list of words. `Speech.ways` writes an action in every way that docs/games shows, in three
 languages. `Speech.is_true` tells whether every word of a line is true of an action, and whether the line says
-enough for it: whoever reads lines may refuse what is true, but must never play what is not.
+enough for it: the parser may refuse what is true, but must never play what is not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Words = list[str]
 
 @dataclass(frozen=True)
 class Speech:
-    """`words` are put in, or for another; among them are some that no line should be played with."""
+    """The test vocabulary of a game. `words` are inserted into lines; some must never be understood."""
 
     ways: Callable[[Any, Any], list[str]]
     is_true: Callable[[Words, Any, Any], bool]
@@ -25,11 +25,11 @@ class Speech:
 
 
 NEVER = ("not", "or", "?", "never", "oder", "pas", "xyzzy", "2")
-"""What is put into lines of every game, and is true of few actions."""
+"""Words inserted into lines of every game, true of few actions."""
 
 
 def vary_line(line: str, words: tuple[str, ...], chance: Random, count: int) -> Iterator[str]:
-    """The line with each word left out, and `count` times with one changed, one added or two exchanged."""
+    """The line with each word left out, and `count` times with a word changed or added, or two swapped."""
     said = line.split()
     for place in range(len(said)):
         yield " ".join((*said[:place], *said[place + 1 :]))
@@ -43,11 +43,11 @@ def vary_line(line: str, words: tuple[str, ...], chance: Random, count: int) -> 
 
 
 def kinds_of(words: Words, meanings: Mapping[str, str]) -> list[str] | None:
-    """What kind of word each is, none if one of them is no word of the game."""
+    """The kind of each word; None if one of them is unknown."""
     kinds = [meanings.get(word.lower().rstrip(".,:") or word, "") for word in words]
     return None if "" in kinds else kinds
 
 
 def table(**kinds: str) -> dict[str, str]:
-    """The kind of each of the words that are listed by kind."""
+    """A table from word to kind."""
     return {word: kind for kind, listed in kinds.items() for word in listed.split()}

@@ -106,7 +106,7 @@ def _fights(action: Action, state: State) -> list[str]:
 
 def _pools(suit: Suit | None, state: State) -> list[Suit]:
     """Whose coins serve against a beast, by the rulebook: its own, else any other's (Rule thrag:coin-2)."""
-    held = [one for one, pool in zip(BEASTS, state.pools, strict=True) if pool]
+    held = [color for color, pool in zip(BEASTS, state.pools, strict=True) if pool]
     return [suit] if suit in held else held
 
 

@@ -133,9 +133,9 @@ def thud_is_true(words: Words, action: Any, state: Any) -> bool:
     if parts is None or len(parts[1]) < 2:
         return False
     kinds, squares = parts
-    told = "takes" not in kinds or _squares_before(kinds, "takes") > 1
-    named = squares[2:] if told else squares[1:]
-    if squares[0] != action.origin or (told and squares[1] != action.target):
+    names_captures = "takes" not in kinds or _squares_before(kinds, "takes") > 1
+    named = squares[2:] if names_captures else squares[1:]
+    if squares[0] != action.origin or (names_captures and squares[1] != action.target):
         return False
     if named and set(named) != set(action.captured):
         return False

@@ -186,10 +186,10 @@ def _is_named(words: Words, kinds: list[str], card: str) -> bool:
 
 def _directions(kinds: list[str]) -> list[Direction]:
     """The directions that are named; `south west` is one."""
-    found = [kind for kind in kinds if kind in set(Direction)]
-    slanting = len(found) == 2 and found[0] in ("n", "s") and found[1] in ("e", "w")
-    beside = slanting and kinds.index(found[1]) == kinds.index(found[0]) + 1
-    return [Direction("".join(found))] if beside else [Direction(kind) for kind in found]
+    named = [kind for kind in kinds if kind in set(Direction)]
+    slanting = len(named) == 2 and named[0] in ("n", "s") and named[1] in ("e", "w")
+    beside = slanting and kinds.index(named[1]) == kinds.index(named[0]) + 1
+    return [Direction("".join(named))] if beside else [Direction(kind) for kind in named]
 
 
 def _is_here(kinds: list[str], action: Action) -> bool:
@@ -202,7 +202,7 @@ def _joins(kinds: list[str]) -> bool:
     """`from` before the first of several squares, `to` before the last or a direction, `and` between."""
     places = [place for place, kind in enumerate(kinds) if kind == "square"]
     for place, kind in enumerate(kinds):
-        after = next((at for at in range(place + 1, len(kinds)) if kinds[at] != "filler"), -1)
+        after = next((index for index in range(place + 1, len(kinds)) if kinds[index] != "filler"), -1)
         if kind == "start" and (len(places) < 2 or after != places[0]):
             return False
         if kind == "to" and not (

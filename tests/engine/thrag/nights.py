@@ -37,7 +37,7 @@ EVENING = """
 
 @dataclass(frozen=True)
 class Row:
-    """What a row says of its suit."""
+    """The meaning of a row for its suit."""
 
     stands: str
     said: dict[str, tuple[int, ...]]
@@ -85,12 +85,12 @@ def numbers(text: str) -> tuple[int, ...]:
 
 @dataclass
 class Night:
-    """A game under way; `events` are those of the last line, `told` all of them."""
+    """A running game; `events` are those of the last line, `all_events` all of them."""
 
     state: State
     rng: Rng
     events: tuple[Event, ...] = ()
-    told: list[Event] = field(default_factory=list)
+    all_events: list[Event] = field(default_factory=list)
 
     @property
     def view(self) -> View:
@@ -100,11 +100,11 @@ class Night:
         for line in lines:
             step = GAME.apply(self.state, 0, GAME.parse(line, self.state), self.rng)
             self.state, self.events = step.state, step.events
-            self.told += step.events
+            self.all_events += step.events
         return self
 
     def expect_refusal(self, line: str, seat: int = 0) -> IllegalAction:
-        """The refusal of a line; fails if it is allowed."""
+        """The refusal of a line; fails if it is legal."""
         try:
             GAME.apply(self.state, seat, GAME.parse(line, self.state), self.rng)
         except IllegalAction as error:
@@ -112,7 +112,7 @@ class Night:
         raise AssertionError(f"{line} is allowed\n{GAME.text(self.view)}")
 
     def legal(self, start: str = "") -> list[str]:
-        """The legal lines that begin so."""
+        """The legal lines that begin with `start`."""
         return [str(action) for action in GAME.legal(self.state, 0) if str(action).startswith(start)]
 
     def of(self, kind: type[E]) -> list[E]:
@@ -120,7 +120,7 @@ class Night:
         return [event for event in self.events if isinstance(event, kind)]
 
     def kinds(self) -> list[str]:
-        """What happened in the last line, by name."""
+        """The names of the last line's events."""
         return [type(event).__name__ for event in self.events]
 
     def foe(self, suit: str) -> Foe | None:
@@ -152,7 +152,7 @@ def night(
     null_coin: int = 0,
     tracks: bool = False,
 ) -> Night:
-    """The position that a text shows. `chance` is what dice and shuffles will come to."""
+    """The position of a text. `chance` is the script for dice and shuffles."""
     rows = dict(line.split(maxsplit=1) for line in shown.strip().splitlines())
     red, green, blue = (row(rows[suit]) for suit in BEASTS)
     black = row(rows["black"])
@@ -181,7 +181,7 @@ def suits(text: str) -> tuple[Suit, ...]:
 
 
 def as_it_lies(count: int) -> tuple[int, ...]:
-    """The chance of a shuffle that leaves so many pieces in their order."""
+    """The script of a shuffle that leaves so many pieces in their order."""
     return tuple(range(count - 1, 0, -1))
 
 

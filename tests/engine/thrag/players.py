@@ -1,4 +1,4 @@
-"""Players of whole games of Thrag: one who does anything at all, and one who means well."""
+"""Test players of whole games of Thrag: a random one, a sensible one, and a mixture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.thrag.events import Event
 from engine.thrag.model import BEASTS, Action, State, Suit, Verb, View
 
 Player: TypeAlias = Callable[[View, tuple[Action, ...], Random], Action]
-"""What is done, from what can be seen and what is legal."""
+"""Chooses an action, from the view and the legal actions."""
 
 OPTIONS: Final = {option.key: option for option in GAME.options}
 
@@ -30,7 +30,7 @@ class Ply:
 
 
 def options(chance: Random) -> dict[str, str]:
-    """Any options."""
+    """Random options."""
     return {
         "weapons": chance.choice(OPTIONS["weapons"].choices),  # type: ignore[union-attr]
         "null_coin": str(chance.randint(0, 5)),
@@ -50,13 +50,13 @@ def game(given: dict[str, str], seed: str, player: Player, chance: Random) -> It
 
 
 def wild(_view: View, legal: tuple[Action, ...], chance: Random) -> Action:
-    """Anything, and now and then the end of it all."""
+    """A random action, rarely giving up."""
     kept = [action for action in legal if action.verb is not Verb.RESIGN]
     return chance.choice(kept if chance.random() < 0.995 else legal)
 
 
 def fickle(view: View, legal: tuple[Action, ...], chance: Random) -> Action:
-    """Means well most of the time."""
+    """Mostly `sensible`, sometimes `wild`."""
     return (wild if chance.random() < 0.1 else sensible)(view, legal, chance)
 
 
@@ -69,7 +69,7 @@ def sensible(view: View, legal: tuple[Action, ...], _chance: Random) -> Action:
 
 
 def worth(view: View, action: Action) -> float:
-    """How much the player thinks of an action; 0 is a stop."""
+    """The player's rating of an action; stopping is 0."""
     match action.verb:
         case Verb.STOP:
             return -100 if view.turn == 12 else 0
@@ -100,13 +100,13 @@ def coins(view: View, pool: Suit) -> list[int]:
 
 
 def _pain(view: View, damage: int) -> float:
-    """How much damage hurts: more, the more it takes of what Thrag has."""
+    """The cost of damage, which grows with its share of Thrag's hit points."""
     held = sum(view.hit_points)
     return 50 if damage > held else damage + 4 * damage / held
 
 
 def _worth_of_reroll(view: View, action: Action) -> float:
-    """A pawn is for a beast that is far too strong, or for a bad die of Thrag's."""
+    """Rate a reroll: a pawn is for a far stronger beast, or for a bad die of Thrag's."""
     left = 12 - view.turn
     if action.suit is Suit.BLACK:
         return 3 if view.die == 0 and any(view.foes) else -5

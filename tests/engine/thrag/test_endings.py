@@ -83,7 +83,7 @@ def test_with_a_coin_left_in_any_pool_thrag_goes_on() -> None:
 
 
 @pytest.mark.rule("thrag:exhaust-2")
-def test_when_the_last_coin_is_lost_nobody_is_asked_how_to_pay() -> None:
+def test_when_the_last_coin_is_lost_no_payment_is_asked_for() -> None:
     """2 against 5 is 3 damage; the 3, the 4 or 1 and 2 would cover it."""
     game = two_left("black  1  coins 0 1 2 3 4", 1).play("fight green with red")
     assert game.kinds() == ["CoinFlipped", "Struck", "Ended"]

@@ -31,26 +31,26 @@ LINES = ("fight blue with blue", "pay 2", "fight blue with blue", "reroll red", 
 
 
 def test_each_turn_thrags_die_meets_those_of_the_beasts() -> None:
-    found = play_positions((1, 2, 0, 4), "resign")
-    (turn,) = dice(found)
+    positions = play_positions((1, 2, 0, 4), "resign")
+    (turn,) = dice(positions)
     assert turn.value == (4 - 1) + (4 - 2) + (4 - 0)
     assert turn.chances.mean == 0
 
 
 def test_a_pawn_sets_a_new_die_against_the_one_that_lies_there() -> None:
-    found = play_positions((1, 2, 0, 0, 4), *LINES)
-    turn, red = dice(found)
+    positions = play_positions((1, 2, 0, 0, 4), *LINES)
+    turn, red = dice(positions)
     assert turn.value == -1 - 2 - 0
     assert (red.value, red.chances.mean) == (0 - 4, Fraction(-5, 2))
 
 
 def test_the_chance_of_more_is_counted_over_all_dice() -> None:
     """A turn and a new die of red against Thrag's 0, tried out in all their 6 ** 5 ways."""
-    found = total_luck(dice(play_positions((1, 2, 0, 0, 4), *LINES)))
+    total = total_luck(dice(play_positions((1, 2, 0, 0, 4), *LINES)))
     ways = Counter(3 * own - sum(foes) - new for own, *foes, new in product(FACES, repeat=5))
-    assert found.total == -7
-    assert found.chance_luckier == Fraction(sum(count for lead, count in ways.items() if lead > -7), 6**5)
-    assert found.chance_as_lucky == Fraction(ways[-7], 6**5)
+    assert total.total == -7
+    assert total.chance_luckier == Fraction(sum(count for lead, count in ways.items() if lead > -7), 6**5)
+    assert total.chance_as_lucky == Fraction(ways[-7], 6**5)
 
 
 def test_a_coin_is_set_against_those_that_were_left_in_its_pool() -> None:
@@ -72,9 +72,9 @@ def test_a_fight_without_a_coin_is_no_luck() -> None:
 
 
 def test_a_game_that_goes_on_from_elsewhere_counts_what_falls_there() -> None:
-    found = play_positions((1, 2, 0, 0, 4), *LINES, first=3)
-    assert [throw.value for throw in dice(found)] == [-4]
-    assert [throw.value for throw in coins(found)] == [0, 1]
+    positions = play_positions((1, 2, 0, 0, 4), *LINES, first=3)
+    assert [throw.value for throw in dice(positions)] == [-4]
+    assert [throw.value for throw in coins(positions)] == [0, 1]
 
 
 def test_where_beasts_are_missing_fewer_dice_are_met() -> None:
@@ -89,15 +89,15 @@ def test_the_luck_of_the_long_example() -> None:
 
     The blue coin, a 4 or an ace, was sure to slay what 1 was missing for; the red one, a 3 or a 5, slew not.
     """
-    _, _, found = whole("thrag_example")
-    assert [throw.value for throw in dice(found)] == [-2, 2, -3, 4]
-    assert [throw.chances.mean for throw in dice(found)] == [0, Fraction(-1, 2), Fraction(-1, 2), 0]
-    assert [(throw.value, throw.chances.mean) for throw in coins(found)] == [(1, 1), (0, Fraction(1, 2))]
+    _, _, positions = whole("thrag_example")
+    assert [throw.value for throw in dice(positions)] == [-2, 2, -3, 4]
+    assert [throw.chances.mean for throw in dice(positions)] == [0, Fraction(-1, 2), Fraction(-1, 2), 0]
+    assert [(throw.value, throw.chances.mean) for throw in coins(positions)] == [(1, 1), (0, Fraction(1, 2))]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", [sensible, wild])
-def test_whoever_plays_however_is_as_lucky_as_was_to_be_expected(player: Player) -> None:
+def test_any_player_is_as_lucky_as_expected(player: Player) -> None:
     games = [positions_of(game({}, f"fair {seed}", player, Random(seed))) for seed in range(120)]
     assert is_fair(total_luck(dice(positions)) for positions in games)
     assert is_fair(total_luck(coins(positions)) for positions in games)

@@ -1,4 +1,4 @@
-"""Whole games by players who do anything: what must be true after every action."""
+"""Whole games by random players: invariants after every action."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def assert_sound(state: State) -> None:
 
 
 def assert_asked(state: State) -> None:
-    """There is something to do but to give up, and every line is read back."""
+    """There is an action besides giving up, and every line is parsed back."""
     legal = GAME.legal(state, 0)
     assert [GAME.parse(str(action), state) for action in legal] == list(legal)
     verbs = {action.verb for action in legal}
@@ -71,7 +71,7 @@ def assert_asked(state: State) -> None:
 
 
 def assert_ply(ply: Ply) -> None:
-    """What came of an action, by plain arithmetic."""
+    """The effect of an action, by plain arithmetic."""
     assert ply.events
     for event in ply.events:
         match event:
@@ -97,14 +97,14 @@ def assert_ply(ply: Ply) -> None:
 
 
 def assert_draw(state: State) -> None:
-    """At every draw each suit that lives has a beast, and no stack waits to be made anew."""
+    """At every draw each living suit has a beast, and no stack waits to be refilled."""
     for stack, foe in zip(state.stacks, state.foes, strict=True):
         assert (foe is None) is (len(stack.slain) == 5)
     assert state.black.pile
 
 
 def assert_ended(ply: Ply) -> None:
-    """One end, and it is what the table says."""
+    """There is one end, and its state agrees with it."""
     state, end = ply.state, ply.events[-1]
     assert state.outcome is not None
     left = GAME.view(state, 0).left
@@ -128,7 +128,7 @@ def assert_ended(ply: Ply) -> None:
 
 
 def play_game(seed: int) -> str:
-    """A whole game, looked at after every action; its ending."""
+    """Play a whole game with checks after every action; its ending."""
     chance = Random(seed)
     given = options(chance)
     player = (wild, fickle, sensible)[seed % 3]

@@ -1,4 +1,4 @@
-"""What is said for and against actions in One Man, Thrag! is so: each claim is tried out by the rules."""
+"""Reasons for and against actions in One Man, Thrag! are true, each claim checked by the rules."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ from tests.engine.selfplay import Decision, decisions
 
 
 def fights(state: State, action: Action) -> list[tuple[bool, int, bool]]:
-    """A fight with every coin that may lie on top: whether the beast falls, the damage, whether Thrag dies.
+    """A fight with every possible top coin: whether the beast falls, the damage, whether Thrag dies.
 
-    Where coins are not tracked everybody can know no more than which values there are.
+    Where coins are not tracked, only the set of all values is known.
     """
     if action.spent is None:
         return [_fought(state, action)]
-    at = index(action.spent)
-    known = sorted(state.pools[at]) if state.tracks else list(VALUES)
-    found = []
+    beast = index(action.spent)
+    known = sorted(state.pools[beast]) if state.tracks else list(VALUES)
+    results = []
     for value in known:
-        others = list(state.pools[at])
+        others = list(state.pools[beast])
         if value in others:
             others.remove(value)
         else:
             others.pop()
         pools = [*state.pools]
-        pools[at] = (value, *others)
-        found.append(_fought(replace(state, pools=(pools[0], pools[1], pools[2])), action))
-    return found
+        pools[beast] = (value, *others)
+        results.append(_fought(replace(state, pools=(pools[0], pools[1], pools[2])), action))
+    return results
 
 
 def _fought(state: State, action: Action) -> tuple[bool, int, bool]:
@@ -65,7 +65,7 @@ def _fought(state: State, action: Action) -> tuple[bool, int, bool]:
 
 
 def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
-    """Whether a reason is so, by what the rules do."""
+    """Whether a reason is true, by the rules."""
     state: State = decision.state
     after = GAME.apply(state, 0, action, SeededRng("reasons"))
     match reason:
@@ -99,7 +99,7 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return coins == tuple(coin for coin in after.state.hit_points if coin != NULL)
         case Cheapest(exactly):
             ways = payments(state.hit_points, state.owed)
-            cheapest = all(sum(way) >= sum(action.coins) for way in ways)
+            cheapest = all(sum(coins_paid) >= sum(action.coins) for coins_paid in ways)
             return cheapest and exactly == (sum(action.coins) == state.owed)
         case Heals(chance):
             return _is(chance, _heal_share(state, action.coins))
@@ -112,17 +112,17 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return sum(map(len, state.pools)) == 1 and not any(after.state.pools)
 
 
-def _is(one: float, other: float) -> bool:
-    return abs(one - other) < 1e-9
+def _is(first: float, second: float) -> bool:
+    return abs(first - second) < 1e-9
 
 
 def _reroll_share(state: State, suit: Suit, *, falls: bool) -> float:
-    """The share of what a die may show by which a beast falls without a coin, or which is better."""
+    """The share of results by which a beast falls without a coin, or by which the die gets better."""
     good = 0
     for value in VALUES:
         if suit is Suit.BLACK:
             standing = [foe.strength for foe in state.foes if foe is not None]
-            good += any(one <= value for one in standing) if falls else value > state.die
+            good += any(strength <= value for strength in standing) if falls else value > state.die
         else:
             foe = state.foes[index(suit)]
             assert foe is not None
@@ -131,23 +131,23 @@ def _reroll_share(state: State, suit: Suit, *, falls: bool) -> float:
 
 
 def _heal_share(state: State, paid: tuple[int, ...]) -> float:
-    """The share of the black tiles that may come next by which a hit point comes back."""
+    """The share of the possible next black tiles that restore a hit point."""
     pile = state.black.pile
     held = [coin for coin in state.hit_points if coin not in paid]
     return sum(tile not in held for tile in pile) / len(pile)
 
 
 def check(count: int) -> set[type]:
-    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    """Assert that there are reasons, and that all are true; the kinds that occurred."""
     met = set[type]()
     for decision in decisions("thrag", count):
         assert decision.hint_actions
         for action in decision.actions:
-            found = reasons(decision.view, 0, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
-            for reason in found:
+            given = reasons(decision.view, 0, action)
+            assert any(not isinstance(reason, AGAINST) for reason in given), f"{action}: nothing for it"
+            for reason in given:
                 assert holds(decision, action, reason), f"{action}: {reason}"
-            met |= set(map(type, found))
+            met |= set(map(type, given))
     return met
 
 
@@ -215,6 +215,6 @@ def test_the_last_coin_is_told_of_where_it_is_spent_and_nowhere_else() -> None:
         for action in GAME.legal(state, 0):
             if action.verb is Verb.FIGHT:
                 seen.add(action.spent)
-                told = LastCoin() in reasons(GAME.view(state, 0), 0, action)
-                assert told == (action.spent is not None), action
+                is_mentioned = LastCoin() in reasons(GAME.view(state, 0), 0, action)
+                assert is_mentioned == (action.spent is not None), action
     assert seen == {None, Suit.RED}

@@ -1,4 +1,4 @@
-"""What lies face down stays in no view and no text of a game that runs."""
+"""Face-down pieces appear in no view and no text of a running game."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LATE = """
 
 
 def turned_about(state: State) -> list[State]:
-    """The same table with what lies face down in every other order."""
-    found = []
-    for way in list(permutations((0, 1, 2)))[1:]:
-        pile = tuple(state.stacks[1].pile[place] for place in way)
-        black = tuple(state.black.pile[place] for place in way)
-        pool = (*(state.pools[1][place] for place in way), *state.pools[1][3:])
+    """The same table with the face-down pieces in every other order."""
+    others = []
+    for order in list(permutations((0, 1, 2)))[1:]:
+        pile = tuple(state.stacks[1].pile[place] for place in order)
+        black = tuple(state.black.pile[place] for place in order)
+        pool = (*(state.pools[1][place] for place in order), *state.pools[1][3:])
         red, green, blue = state.stacks
-        found.append(
+        others.append(
             replace(
                 state,
                 stacks=(replace(red, pile=red.pile[::-1]), replace(green, pile=pile), blue),
@@ -35,7 +35,7 @@ def turned_about(state: State) -> list[State]:
                 pools=(state.pools[0][::-1], pool, state.pools[2]),
             )
         )
-    return found
+    return others
 
 
 @pytest.mark.rule("thrag:secret-1")
@@ -56,7 +56,7 @@ def test_without_tracking_nothing_tells_which_coins_were_flipped() -> None:
     pools[2], flipped[2] = (1,), (0, 2, 3, 4, 5)
     other = replace(state, pools=(pools[0], pools[1], pools[2]), flipped=(flipped[0], flipped[1], flipped[2]))
     assert GAME.view(other, 0) == GAME.view(state, 0)
-    tracked = [GAME.view(replace(one, tracks=True), 0) for one in (state, other)]
+    tracked = [GAME.view(replace(each, tracks=True), 0) for each in (state, other)]
     assert tracked[0] != tracked[1]
 
 
@@ -79,7 +79,7 @@ def test_discards_slain_beasts_and_coins_of_thrag_are_open() -> None:
 
 @pytest.mark.rule("thrag:secret-1")
 def test_the_text_shows_a_table_in_full() -> None:
-    told = GAME.text(night(LATE, turn=10, tracks=True).view)
+    text = GAME.text(night(LATE, turn=10, tracks=True).view)
     for line in (
         "Turn 10 of 12, 13 of 15 beasts left.",
         "Thrag rolled 2. Hit points: null, 4. Healing pool: 1, 2, 3, 5.",
@@ -88,7 +88,7 @@ def test_the_text_shows_a_table_in_full() -> None:
         "Blue: coins 1 (4); pawn; stack 1; discards 5; slain 2, 4.",
         "Black: stack 3; discards 2, 4.",
     ):
-        assert line in told.splitlines(), f"{line}\nis not in\n{told}"
+        assert line in text.splitlines(), f"{line}\nis not in\n{text}"
 
 
 @pytest.mark.rule("thrag:secret-1", "thrag:coin-3")

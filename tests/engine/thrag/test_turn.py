@@ -68,7 +68,7 @@ def test_a_suit_with_one_beast_left_meets_it_every_turn() -> None:
 
 
 @pytest.mark.rule("thrag:turn-2")
-def test_nobody_stops_before_a_fight() -> None:
+def test_stopping_needs_a_fight_first() -> None:
     game = night()
     assert "stop" not in game.legal()
     assert game.expect_refusal("stop").key == "must-fight"

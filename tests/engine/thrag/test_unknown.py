@@ -1,4 +1,4 @@
-"""What of a night nobody can know, what tells of it, and how it is shuffled anew."""
+"""Hidden information of One Man, Thrag!: what reveals it, and how it is reshuffled."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ NEXT = (3, 2, 1, 0)
 
 
 def reveals(after: Night) -> bool:
-    """Whether the last line told something unknown."""
+    """Whether the last line revealed anything."""
     return any(map(GAME.reveals, after.events))
 
 
 def plies(games: int) -> Iterator[Ply]:
-    """Whole games with all sorts of players and options, action by action."""
+    """Whole games with all kinds of players and options, action by action."""
     for seed in range(games):
         chance = Random(seed)
         yield from game(options(chance), str(seed), (wild, fickle, sensible)[seed % 3], chance)
@@ -91,10 +91,10 @@ def test_what_shows_nothing_comes_to_the_same_whatever_lies_face_down_and_howeve
     for number, ply in enumerate(plies(60)):
         other = GAME.reshuffle(ply.before, SeededRng(f"hidden {number}"))
         again = GAME.apply(other, 0, ply.action, SeededRng(f"dice {number}"))
-        told = [event for event in ply.events if GAME.reveals(event)]
-        news |= {type(event).__name__ for event in told}
-        changed |= {type(event).__name__ for event in told if event not in again.events}
-        if not told:
+        revealing = [event for event in ply.events if GAME.reveals(event)]
+        news |= {type(event).__name__ for event in revealing}
+        changed |= {type(event).__name__ for event in revealing if event not in again.events}
+        if not revealing:
             quiet += 1
             assert again.events == ply.events
             assert GAME.view(again.state, 0) == GAME.view(ply.state, 0)

@@ -1,4 +1,4 @@
-"""Boards as pictures. Rows that a picture leaves out are empty, so that it shows only what matters."""
+"""Positions of Thud drawn as text; empty rows can be left out."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TWO_AND_A_HURL = """
 
 
 def read_diagram(text: str) -> Position:
-    """The position that a diagram shows, its borders and marks ignored.
+    """The position of a diagram, without its borders and marks.
 
     Raises `ValueError` naming the row that is not as `draw` writes it, or the rows that are missing.
     """
     rows = [match for line in text.splitlines() if (match := ROW.fullmatch(line))]
     if [int(row["rank"]) for row in rows] != list(range(1, SIZE + 1)):
         raise ValueError("a diagram has a row for each rank, 1 to 15 in order")
-    found: dict[str, list[Square]] = {"d": [], "T": []}
+    pieces: dict[str, list[Square]] = {"d": [], "T": []}
     for rank, row in enumerate(rows, 1):
         cells = row["cells"].ljust(2 * SIZE - 1)
         if len(cells) > 2 * SIZE - 1 or cells[1::2].strip():
@@ -43,19 +43,19 @@ def read_diagram(text: str) -> Position:
         for sq, glyph in zip(range(square(1, rank), square(1, rank) + SIZE), cells[::2], strict=True):
             if glyph not in allowed_glyphs(sq):
                 raise ValueError(f"rank {rank}: {glyph!r} stands on file {file_of(sq)}")
-            found.get(glyph, []).append(sq)
-    return Position(bits(found["d"]), bits(found["T"]))
+            pieces.get(glyph, []).append(sq)
+    return Position(bits(pieces["d"]), bits(pieces["T"]))
 
 
 def allowed_glyphs(sq: Square) -> str:
-    """The glyphs that may stand on a square of a diagram."""
+    """The glyphs allowed on a square of a diagram."""
     if sq == STONE_SQUARE:
         return "R"
     return "dT.*" if BOARD >> sq & 1 else " "
 
 
 def whole(picture: str) -> str:
-    """The diagram of all 15 ranks that a picture of some of them means; the header is there to be read."""
+    """The diagram of all 15 ranks from a picture of some of them."""
     rows = {int(row[1]): row[0] for row in re.finditer(r"^ *(\d+) .*\d$", picture, re.MULTILINE)}
     assert rows, f"no rank in {picture!r}"
     by_rank = {int(line.split()[0]): line for line in EMPTY.splitlines()[1:-1]}
@@ -80,7 +80,7 @@ def moves_from(seen: Position, side: Side, origin: str) -> list[Move]:
 
 
 def assert_reach(picture: str, side: Side, origin: str) -> None:
-    """The piece on `origin` reaches the squares marked `*` and no others; captured trolls aside."""
+    """Assert that the piece on `origin` reaches exactly the squares marked `*`, captured trolls aside."""
     expected = whole(picture)
     seen = read_diagram(expected)
     targets = bits(move.target for move in moves_from(seen, side, origin))
@@ -98,13 +98,13 @@ def seat_to_move(before: State) -> int:
 
 
 def play(before: State, line: str, seat: int | None = None) -> Step[State, Event]:
-    """What a line does, by `seat` or whoever is to move."""
+    """Play a line, by `seat` or the side to move."""
     actor = seat_to_move(before) if seat is None else seat
     return GAME.apply(before, actor, GAME.parse(line, before), NO_CHANCE)
 
 
 def expect_refusal(before: State, line: str, seat: int | None = None) -> IllegalAction:
-    """The refusal of a line; fails if it is played."""
+    """The refusal of a line; fails if it is legal."""
     try:
         after = play(before, line, seat).state
     except IllegalAction as error:

@@ -1,4 +1,4 @@
-"""A second Thud, as plain and slow as can be, to hold against the engine.
+"""A second, naive implementation of Thud, to compare with the engine.
 
 It follows docs/games/thud.md to the letter and shares no code with `engine`: the board is a
 dict of (file, rank) to `d` or `T`, and a move is its own notation.
@@ -47,7 +47,7 @@ def ahead(at: Cell, way: Cell, distance: int) -> Cell:
 
 
 def line_behind(board: Mailbox, front: Cell, way: Cell) -> int:
-    """How many pieces of the same kind stand in line, `front` counted."""
+    """The length of the line of equal pieces behind and including `front`."""
     count = 1
     while board.get(ahead(front, way, -count)) == board[front]:
         count += 1
@@ -61,33 +61,33 @@ def moves(board: Mailbox, piece: str) -> set[str]:
 
 
 def dwarf_moves(board: Mailbox, at: Cell) -> list[str]:
-    found = []
+    legal = []
     for way in WAYS:
         distance = 1
         while is_free(board, ahead(at, way, distance)):
-            found.append(f"d{word(at)}-{word(ahead(at, way, distance))}")
+            legal.append(f"d{word(at)}-{word(ahead(at, way, distance))}")
             distance += 1
         hit = ahead(at, way, distance)
         between = distance - 1
         if board.get(hit) == "T" and between < line_behind(board, at, way):
-            found.append(f"d{word(at)}-{word(hit)}x{word(hit)}")
-    return found
+            legal.append(f"d{word(at)}-{word(hit)}x{word(hit)}")
+    return legal
 
 
 def troll_moves(board: Mailbox, at: Cell) -> list[str]:
-    found = []
+    legal = []
     for way in WAYS:
         for distance in range(1, line_behind(board, at, way) + 1):
             landing = ahead(at, way, distance)
             if not is_free(board, landing):
                 break
             choices = subsets(beside(board, landing))
-            found += [
+            legal += [
                 f"T{word(at)}-{word(landing)}" + "".join(f"x{word(victim)}" for victim in choice)
                 for choice in choices
                 if choice or distance == 1
             ]
-    return found
+    return legal
 
 
 def beside(board: Mailbox, landing: Cell) -> list[Cell]:
@@ -100,8 +100,8 @@ def subsets(victims: list[Cell]) -> list[tuple[Cell, ...]]:
 
 def play(board: Mailbox, move: str) -> Mailbox:
     """The board after a legal move."""
-    way, *taken = move.split("x")
-    origin, target = way[1:].split("-")
+    path, *taken = move.split("x")
+    origin, target = path[1:].split("-")
     board = {at: piece for at, piece in board.items() if word(at) not in {origin, *taken}}
     board[cell(target)] = move[0]
     return board

@@ -1,8 +1,8 @@
-"""What the trolls can force: so many dwarfs in so many plies, whatever the dwarfs do, and nothing for it.
+"""A search for captures that the trolls can force.
 
-The search of a level weighs a dwarf against a good place, and so it gives one away, and another one. This one
-asks only whether dwarfs are lost. Of the trolls' quiet moves only those count that would take if the dwarfs
-did nothing, and a troll that could be hurled at takes nothing.
+The search of a level values good places as well, and so may give a dwarf away. This one asks only whether
+dwarfs are lost. Of the trolls' quiet moves only those count that threaten a capture, and a troll that a dwarf
+could be hurled at captures nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.thud.mind.ways import after, dwarf_ways, shoves, troll_steps
 
 
 class Peril:
-    """One look at what can be forced, within so many positions; what is not found in time is not there."""
+    """One search within a number of positions; beyond it nothing is found."""
 
     __slots__ = ("known", "left")
 
@@ -21,17 +21,17 @@ class Peril:
         self.known: dict[tuple[int, int, int, int], bool] = {}
 
     def can_force(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
-        """Whether the trolls, who are to move, can take `lost` dwarfs in so many plies, the last theirs."""
+        """Whether the trolls, to move, can take `lost` dwarfs in so many plies, the last theirs."""
         key = (dwarfs, trolls, plies, lost)
-        found = self.known.get(key)
-        if found is None:
+        forced = self.known.get(key)
+        if forced is None:
             self.left -= 1
-            found = self.left >= 0 and self.can_take(dwarfs, trolls, plies, lost)
-            self.known[key] = found
-        return found
+            forced = self.left >= 0 and self.can_take(dwarfs, trolls, plies, lost)
+            self.known[key] = forced
+        return forced
 
     def can_take(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
-        """The same, worked out."""
+        """As `can_force`, uncached."""
         empty = FREE & ~dwarfs & ~trolls
         contact = spread(dwarfs) & (spread(trolls) | shoved(trolls, empty)) & empty
         targets = empty if plies > 1 else contact
@@ -51,7 +51,7 @@ class Peril:
         return False
 
     def cannot_be_helped(self, dwarfs: int, trolls: int, plies: int, lost: int) -> bool:
-        """Whether that can still be taken whatever the dwarfs do, who are to move and can hurl at nobody."""
+        """Whether the trolls can still take them after any move of the dwarfs, who have no hurl."""
         if not self.can_force(dwarfs, trolls, plies - 2, lost):
             return False
         danger = spread((spread(trolls) | shoved(trolls, FREE & ~dwarfs & ~trolls)) & FREE)

@@ -1,4 +1,4 @@
-"""What the mind keeps and puts together, worked out at once and kept nowhere: how it was done at first."""
+"""The evaluation of the Thud search without its caches and increments, for comparison."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ from engine.thud.mind.ways import dwarf_ways
 def value(
     dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, mattering: Weights
 ) -> tuple[int, int, int]:
-    """What the dwarfs can expect, the trolls that hang, and where trolls could land."""
+    """The expected result of the dwarfs, the hanging trolls, and where trolls could land."""
     weights = mattering.counts
     aimed = reach(dwarfs, empty)
     around = spread(trolls)
@@ -104,7 +104,7 @@ def value(
 
 
 def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
-    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and what the block is worth."""
+    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and the value of the block."""
     near = spread(around & BOARD) & BOARD
     far = spread(spread(near) & BOARD)
     body = body_of(dwarfs)
@@ -118,7 +118,7 @@ def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
 
 
 def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
-    """How well each side stands together."""
+    """The value of each side's neighbours."""
     rows = dwarfs & dwarfs >> 1
     threes = rows & rows >> 1
     squares = rows & rows >> 16
@@ -152,7 +152,7 @@ def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
 
 
 def dwarfs_quiet(history: list[int], dwarfs: int, empty: int, landing: int) -> list[int]:
-    """The quiet moves of the dwarfs: into company, out of the trolls' way."""
+    """The quiet moves of the dwarfs: next to other dwarfs, away from the trolls."""
     ways = dwarf_ways(dwarfs, empty)
     danger = spread(landing)
     threes = pairs_ahead(dwarfs, empty)

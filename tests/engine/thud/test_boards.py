@@ -1,4 +1,4 @@
-"""The pictures of the other tests mean what they show, and a failing one prints the board."""
+"""Tests of the board pictures that other tests use."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_a_diagram_is_read_back_marks_borders_and_indents_aside() -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong", "told"),
+    ("right", "wrong", "message"),
     [
         (" 8 . . . . . . T R T . . . . . . 8", "", "a row for each rank"),
         (" 9 d .", "10 d .", "a row for each rank"),
@@ -54,18 +54,18 @@ def test_a_diagram_is_read_back_marks_borders_and_indents_aside() -> None:
         (" 6 d . . .", " 6 d . . . . .", "rank 6 is not 15 squares"),
     ],
 )
-def test_a_bad_diagram_is_refused_by_its_rank(right: str, wrong: str, told: str) -> None:
+def test_a_bad_diagram_is_refused_by_its_rank(right: str, wrong: str, message: str) -> None:
     assert right in SHOWN
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         read_diagram(SHOWN.replace(right, wrong))
 
 
 def test_the_text_of_a_view_can_be_read_aloud_before_the_diagram() -> None:
     before = play(BEGIN, "dE2-E10").state
     after = play(before, "TG9-F9xE10").state
-    told, shown = GAME.text(GAME.view(after, None)).split("\n\n")
+    text, shown = GAME.text(GAME.view(after, None)).split("\n\n")
     assert read_diagram(shown) == Position(after.dwarfs, after.trolls)
-    battle, dwarfs, trolls, danger = told.splitlines()
+    battle, dwarfs, trolls, danger = text.splitlines()
     assert battle == ("Battle 1 of 2. Last move: a troll from G9 to F9, taking E10. The dwarfs are to move.")
     assert dwarfs.startswith("Dwarfs (31): F1, G1, J1, K1, L2, D3,")
     assert trolls == "Trolls (8): G7, H7, J7, G8, J8, F9, H9, J9."
@@ -77,22 +77,22 @@ def test_the_text_of_a_view_tells_of_a_hurl_and_of_who_is_in_danger() -> None:
     assert "Trolls in danger: G8." in GAME.text(GAME.view(before, None))
     hurled = replace(before, dwarfs=before.dwarfs | bits(squares("E2")), trolls=bits(squares("G8", "A7")))
     after = play(hurled, "f8 g8").state
-    told = GAME.text(GAME.view(after, None))
-    assert "Last move: a dwarf from F8 onto the troll on G8." in told
-    assert "Nothing is in danger." in told
+    text = GAME.text(GAME.view(after, None))
+    assert "Last move: a dwarf from F8 onto the troll on G8." in text
+    assert "Nothing is in danger." in text
 
 
 def test_the_text_of_a_beginning_tells_that_nothing_was_moved() -> None:
     assert "No move yet. The dwarfs are to move." in GAME.text(GAME.view(BEGIN, None))
 
 
-def test_the_text_of_a_match_that_is_over_names_nobody_to_move_and_nothing_in_danger() -> None:
+def test_the_text_of_a_match_that_is_over_names_no_side_to_move_and_nothing_in_danger() -> None:
     over = replace(BEGIN, outcome=Outcome("draw", (), (0, 0)))
-    told = GAME.text(GAME.view(over, 0))
-    assert told.startswith("Battle 1 of 2. No move yet. The match is over.\n")
-    assert "danger" not in told
+    text = GAME.text(GAME.view(over, 0))
+    assert text.startswith("Battle 1 of 2. No move yet. The match is over.\n")
+    assert "danger" not in text
 
 
 def test_a_side_without_pieces_is_told_so() -> None:
-    told = GAME.text(GAME.view(State(0, START.trolls), None))
-    assert "No dwarfs left." in told
+    text = GAME.text(GAME.view(State(0, START.trolls), None))
+    assert "No dwarfs left." in text

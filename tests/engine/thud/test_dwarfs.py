@@ -35,7 +35,7 @@ def test_a_dwarf_runs_as_far_as_the_board_and_the_stone_allow() -> None:
 
 
 @pytest.mark.rule("thud:dwarf-2")
-def test_nobody_is_run_over_friend_or_foe() -> None:
+def test_a_dwarf_runs_over_neither_friend_nor_foe() -> None:
     picture = """
        A B C D E F G H J K L M N O P
      1           . . . * .           1

@@ -1,4 +1,4 @@
-"""What is said for and against moves of Thud is so, move by move."""
+"""Reasons for and against moves of Thud are true, checked move by move."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ SOME = 6
 
 
 def capturers(position: Position, side: Side) -> dict[int, set[int]]:
-    """What a side could take, and who from where, counted move by move."""
-    found: dict[int, set[int]] = {}
+    """The pieces that a side could take, each with the origins of the capturing moves."""
+    origins: dict[int, set[int]] = {}
     for move in moves_of(position, side):
         for victim in move.captured:
-            found.setdefault(victim, set()).add(move.origin)
-    return found
+            origins.setdefault(victim, set()).add(move.origin)
+    return origins
 
 
 def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
-    """Whether a reason is so, by what the rules do and allow."""
+    """Whether a reason is true, by the rules."""
     done = GAME.apply(state, seat, action, ScriptedRng([])).state
     if isinstance(reason, CurrentScore):
         points = GAME.view(state, None).points
@@ -110,16 +110,16 @@ def _row(board: int, square: int) -> int:
     best = 0
     for step in (1, 15, 16, 17):
         length = 1
-        for way in (step, -step):
-            at = square + way
-            while at >= 0 and board >> at & 1:
-                length, at = length + 1, at + way
+        for direction in (step, -step):
+            sq = square + direction
+            while sq >= 0 and board >> sq & 1:
+                length, sq = length + 1, sq + direction
         best = max(best, length)
     return best
 
 
 def looked_at(decision: Decision) -> Iterator[Action]:
-    """What a hint would name, some captures, and some other moves."""
+    """The actions of a hint, some captures, and some other moves."""
     yield from decision.hint_actions[:3]
     captures = [action for action in decision.actions if isinstance(action, Move) and action.captured]
     yield from captures[:SOME]
@@ -127,15 +127,15 @@ def looked_at(decision: Decision) -> Iterator[Action]:
 
 
 def check(count: int) -> set[type]:
-    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    """Assert that there are reasons, and that all are true; the kinds that occurred."""
     met = set[type]()
     for decision in decisions("thud", count):
         for action in looked_at(decision):
-            found = reasons(decision.view, decision.seat, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
-            for reason in found:
+            given = reasons(decision.view, decision.seat, action)
+            assert any(not isinstance(reason, AGAINST) for reason in given), f"{action}: nothing for it"
+            for reason in given:
                 assert holds(decision.state, decision.seat, action, reason), f"{action}: {reason}"
-            met |= set(map(type, found))
+            met |= set(map(type, given))
     return met
 
 

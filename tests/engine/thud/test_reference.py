@@ -1,4 +1,4 @@
-"""The engine against the second Thud, on positions that nobody thought of."""
+"""The engine against the naive implementation, on random positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def mailbox(position: Position) -> naive.Mailbox:
 
 @st.composite
 def random_positions(draw_: st.DrawFn) -> Position:
-    """Any pieces anywhere; crowded in a few rows half of the time, so that lines come about."""
+    """Random pieces; half of the time crowded in a few rows, so that lines occur."""
     squares = draw_(st.sampled_from([FREE, FREE[60:105]]))
     dwarfs = draw_(st.sets(st.sampled_from(squares), min_size=draw_(st.integers(0, 32)), max_size=32))
     trolls = (
@@ -37,7 +37,7 @@ def random_positions(draw_: st.DrawFn) -> Position:
 
 @st.composite
 def battles(draw_: st.DrawFn) -> list[Move]:
-    """The moves of a battle from the start; captures are liked, or the boards would stay full."""
+    """The moves of a random battle; captures are preferred, or the boards would stay full."""
     chance = Random(draw_(st.integers(0, 2**32)))
     position, side, moves = START, Side.DWARFS, []
     for _ in range(draw_(st.integers(0, 60))):

@@ -1,4 +1,4 @@
-"""What a side could take next is what the list of its moves says, on boards that nobody thought of."""
+"""Captures found without a list of moves equal those of the list, on random boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.engine.thud.boards import position
 
 
 def battle(seed: int) -> Iterator[Position]:
-    """The positions of a battle at random, with more captures than chance would bring."""
+    """The positions of a random battle with many captures."""
     chance, board, side = Random(seed), START, Side.DWARFS
     for _ in range(120):
         moves = generate(board, side)
@@ -76,10 +76,10 @@ def test_attackers_are_counted_by_the_pieces_that_could_take() -> None:
 def test_who_has_attackers_is_who_hangs() -> None:
     """The minds find it out in another way, without lists of moves."""
     for board in battle(7):
-        found = {
+        threatened = {
             entry.key: str(entry.values["squares"])
             for entry in odds(view(State(board.dwarfs, board.trolls), None), ())
         }
         for side in Side:
-            hung = found.get(f"hang.{side}", "").split()
+            hung = threatened.get(f"hang.{side}", "").split()
             assert bits(attackers(board, side)) == bits(BY_NAME[square] for square in hung)

@@ -1,4 +1,4 @@
-"""`.thud` files, out and in."""
+"""Reading and writing `.thud` files."""
 
 from __future__ import annotations
 
@@ -52,7 +52,11 @@ def test_a_byte_order_mark_in_front_counts_for_nothing() -> None:
 def test_a_battle_of_koom_valley_is_refused_as_one() -> None:
     dwarfs = "A10 B11 C12 D13 E14 F15 G15 H15 J15 K15 L14 M13 N12 O11 P10 H9"
     trolls = "F2 H2 K2 E3 F3 H3 K3 L3"
-    words = [*(f"d{at}" for at in dwarfs.split()), *(f"T{at}" for at in trolls.split()), "RH8"]
+    words = [
+        *(f"d{square}" for square in dwarfs.split()),
+        *(f"T{square}" for square in trolls.split()),
+        "RH8",
+    ]
     for entries in (words, words[::-1]):
         with pytest.raises(ValueError, match="Koom Valley"):
             read_thud(",".join(entries) + "\ndG15-G7\n")

@@ -182,7 +182,7 @@ def test_a_shove_by_one_square_is_the_step_and_counted_once() -> None:
 
 @pytest.mark.rule("thud:shove-3")
 @pytest.mark.parametrize("obstacle", ["d", "T"])
-def test_nobody_is_shoved_through_a_piece(obstacle: str) -> None:
+def test_a_troll_is_not_shoved_through_a_piece(obstacle: str) -> None:
     free = "   10 . T T T . . . d . . . . . . . 10"
     assert captures(free, TROLLS, "D10") == ["TD10-G10xH10"]
     blocked = free.replace("T T T . .", f"T T T . {obstacle}")
@@ -190,5 +190,5 @@ def test_nobody_is_shoved_through_a_piece(obstacle: str) -> None:
 
 
 @pytest.mark.rule("thud:shove-3", "thud:board-2")
-def test_nobody_is_shoved_through_the_stone() -> None:
+def test_a_troll_is_not_shoved_through_the_stone() -> None:
     assert captures("    8 . . . T T T . R . d . . . . . 8", TROLLS, "F8") == []

@@ -1,4 +1,4 @@
-"""Thud has nothing hidden and no chance: nothing is ever learned, and nothing can be shuffled."""
+"""Thud has no hidden information and no chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players of whole games: one who does anything at all, one who means well, and one between them."""
+"""Test players of whole games: a random one, a sensible one, and a mixture."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from engine.trogdor.model import Action, Board, Phase, State, TargetKind, Verb
 from engine.trogdor.position import can_burn_cottage, can_burn_here, walkers
 
 Player: TypeAlias = Callable[[State, Random], tuple[Seat, Action]]
-"""Who acts next, and what they do."""
+"""Returns the seat that acts next, and its action."""
 
 ASIDE: Final = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER})
-"""What can be done beside the turn."""
+"""Actions that are possible out of turn."""
 
 LEAVING: Final = 0.004
-"""How seldom the wild player leaves, at each action."""
+"""The chance per action that the random player leaves."""
 
 
 @dataclass(frozen=True)
 class Ply:
-    """An action: the state before it with the chance it drew from, and what came of it."""
+    """An action, with the state and chance before it, the state after it and its events."""
 
     before: State
     rng: SeededRng
@@ -51,7 +51,7 @@ def game(given: dict[str, str], seats: int, seed: int, player: Player) -> Iterat
 
 
 def wild(state: State, chance: Random) -> tuple[Seat, Action]:
-    """Anything: burns and bites more often than not, sometimes leaves, and others do things aside."""
+    """A random action: prefers to burn and eat, sometimes leaves or acts out of turn."""
     seat = chance.randrange(len(state.players)) if chance.random() < 0.15 else state.turn.seat
     legal = [action for action in GAME.legal(state, seat) if action.verb is not Verb.LEAVE]
     if not legal or chance.random() < LEAVING:
@@ -67,12 +67,12 @@ def wild(state: State, chance: Random) -> tuple[Seat, Action]:
 
 
 def fickle(state: State, chance: Random) -> tuple[Seat, Action]:
-    """Means well most of the time, and does anything in between."""
+    """Mostly `sensible`, sometimes anything."""
     return (wild if chance.random() < 0.08 else sensible)(state, chance)
 
 
 def _on_turn(state: State, chance: Random) -> tuple[Seat, Action]:
-    """The active player does something that is asked of him, or now and then something aside."""
+    """An action of the active player, rarely one aside."""
     seat = state.turn.seat
     legal = [action for action in GAME.legal(state, seat) if action.verb is not Verb.LEAVE]
     asked = [action for action in legal if action.verb not in ASIDE]
@@ -101,7 +101,7 @@ VALUE: Final = {
     Card.HIDEY_HOLE: 5,
     Card.PATH_O_BURNINATION: 4,
 }
-"""What the sensible player thinks of a card; 4.5 of the others, 5 of a discard."""
+"""The sensible player's rating of a card; 4.5 for the others, 5 for a discard."""
 
 
 def sensible(state: State, _chance: Random) -> tuple[Seat, Action]:
@@ -163,8 +163,8 @@ def _weight(action: Action) -> tuple[bool, bool, int]:
 def _act(state: State, legal: list[Action]) -> Action:
     """The first of what is worth doing."""
     ways = (_fire, _effect, _item, _walk, _hide)
-    found = (action for way in ways if (action := way(state, legal)) is not None)
-    return next(found, next((action for action in legal if action.verb is Verb.FINISH), legal[0]))
+    choices = (action for choice in ways if (action := choice(state, legal)) is not None)
+    return next(choices, next((action for action in legal if action.verb is Verb.FINISH), legal[0]))
 
 
 def _fire(_state: State, legal: list[Action]) -> Action | None:

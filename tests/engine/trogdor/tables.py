@@ -1,4 +1,4 @@
-"""Games of Trogdor!! drawn as text: a map in, lines played, a map out.
+"""Positions of Trogdor!! drawn as text: a map in, lines played, a map out.
 
 A map is five rows of five cells. A cell is the letter of its tile (`.` plain, `C` cottage, `M` mountain,
 `T` tunnel, `L` lake, `F` forest, `S` stump, `R` rock, `W` flower) and what is on it: `#` burned, `!` its
@@ -27,7 +27,7 @@ from engine.trogdor.rules import apply, open_first_turn
 E = TypeVar("E")
 
 QUIET = "0 n nee"
-"""A movement card for when it does not matter: nobody comes out."""
+"""A movement card for when it does not matter: no peasant comes out."""
 
 PLAIN = """
     . . . . .
@@ -86,31 +86,31 @@ def _cell(shown: Board, square: Square) -> str:
     return shown.kinds[square] + "".join(marks)
 
 
-def same(one: str, other: str) -> bool:
+def same(first: str, second: str) -> bool:
     """Whether two maps show the same, however they are spaced and marked in a cell."""
-    return [sorted(cell) for cell in one.split()] == [sorted(cell) for cell in other.split()]
+    return [sorted(cell) for cell in first.split()] == [sorted(cell) for cell in second.split()]
 
 
 def movement_card(text: str, number: int) -> MovementCard:
     """The card that `2 w+ nne` stands for."""
-    spawn, way, steps = text.split()
+    spawn, direction, steps = text.split()
     return MovementCard(
         id=f"test-{number}",
         spawn=int(spawn),
-        direction=Direction(way.removesuffix("+")),
-        repair=way.endswith("+"),
+        direction=Direction(direction.removesuffix("+")),
+        repair=direction.endswith("+"),
         path=tuple(map(Direction, steps)),
     )
 
 
 @dataclass
 class Table:
-    """A game under way; `events` are those of the last line, `told` all of them."""
+    """A running game; `events` are those of the last line, `all_events` all of them."""
 
     state: State
     rng: Rng
     events: tuple[Event, ...] = ()
-    told: list[Event] = field(default_factory=list)
+    all_events: list[Event] = field(default_factory=list)
 
     @property
     def board(self) -> Board:
@@ -125,16 +125,16 @@ class Table:
         return self.state.players[self.state.turn.seat]
 
     def play(self, *lines: str, seat: Seat | None = None) -> Table:
-        """Lines by the active player, or by a seat."""
+        """Play lines, by the active player or by `seat`."""
         for line in lines:
             who = self.state.turn.seat if seat is None else seat
             step = apply(self.state, who, parse(line, self.state), self.rng)
             self.state, self.events = step.state, step.events
-            self.told += step.events
+            self.all_events += step.events
         return self
 
     def expect_refusal(self, line: str, seat: Seat | None = None) -> IllegalAction:
-        """The refusal of a line; fails if it is allowed."""
+        """The refusal of a line; fails if it is legal."""
         who = self.state.turn.seat if seat is None else seat
         try:
             apply(self.state, who, parse(line, self.state), self.rng)
@@ -156,7 +156,7 @@ class Table:
         return not any(isinstance(event, kinds) for event in self.events)
 
     def looks(self, wanted: str) -> bool:
-        """Whether the board is as a map shows; prints both where it is not."""
+        """Whether the board equals a map; prints both if not."""
         fits = same(self.map, wanted)
         if not fits:
             print(f"It looks\n{self.map}\nand not{wanted}")  # noqa: T201 - what a failing test shows
@@ -177,10 +177,10 @@ def table(  # noqa: PLR0913 - what a game can differ in
     charged: bool = True,
     **house: bool | int,
 ) -> Table:
-    """The first player (seat 0) is to choose from `hand`; the others hold Block.
+    """A table where the first player (seat 0) is to choose from `hand`; the others hold Block.
 
-    `players` are `keeper item`, nothing: one who has no power and the Disk. `movement` and `trog` are drawn
-    next, then quiet cards come. `house` are fields of House. `struck`: the Troghammer cards are in already
+    `players` are `keeper item`; none: one without power, with the Disk. `movement` and `trog` are drawn next,
+    then quiet cards come. `house` are fields of `TableRules`. `struck`: the Troghammer cards are in already
     (none of them in the pile unless `trog` says so).
     """
     seats = players or ("hardybardy disk",)
@@ -212,13 +212,13 @@ def _player(text: str, hand: tuple[str, ...], asks: ItemMode | None) -> Player:
 
 
 def play_card(shown: str = PLAIN, *players: str, card: str = "high-energy", **more: object) -> Table:
-    """A table where the first player has played `card` and keeps Block; the rest as for `table`."""
+    """A table where the first player has played `card` and keeps Block; other arguments as for `table`."""
     made = table(shown, *players, hand=(card, "block"), **more)  # type: ignore[arg-type]
     return made.play(f"play {card}")
 
 
 def drawing(shown: str, *players: str, **more: object) -> Table:
-    """A table where the first player is about to draw his card, and does: for Troghammer cards."""
+    """A table where the first player draws a card: for Troghammer cards."""
     made = table(shown, *players, hand=("block",), **more)  # type: ignore[arg-type]
     made.state = open_first_turn(replace(made.state, turn=Turn(number=0, seat=0), phase=Phase.LAND), made.rng)
     return made
@@ -230,5 +230,5 @@ def squares(*names: Square) -> list[str]:
 
 
 def line(action: Action) -> str:
-    """An action's notation."""
+    """The notation of an action."""
     return str(action)

@@ -27,7 +27,7 @@ def test_the_archer_walks_the_knights_path_round_the_edges() -> None:
 
 
 @pytest.mark.rule("trogdor:archer-1")
-def test_he_hurts_nobody_by_walking() -> None:
+def test_he_hurts_no_one_by_walking() -> None:
     """He walks over Trogdor on c3 and on to b2; the arrow flies up and down column b."""
     after = shooting("c3", "d4", "nwwn")
     assert after.none_of(Damaged)

@@ -131,8 +131,8 @@ def test_hidey_hole_brings_him_to_a_mountain_and_hides_him_without_a_point() -> 
 @pytest.mark.rule("trogdor:ruling-50c", "trogdor:ruling-11")
 def test_a_knight_on_the_mountain_hurts_him_and_then_he_hides() -> None:
     game = after(HOLE.replace("M\n", "M1\n", 1), card="hidey-hole").play("card e1")
-    told = [type(event) for event in game.events if isinstance(event, Damaged | Hid)]
-    assert told == [Damaged, Hid]
+    kinds = [type(event) for event in game.events if isinstance(event, Damaged | Hid)]
+    assert kinds == [Damaged, Hid]
     assert game.board.health == 3
 
 

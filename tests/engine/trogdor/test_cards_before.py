@@ -135,7 +135,7 @@ def test_a_tunnel_changes_places_with_another_tile_and_all_that_is_on_the_two() 
 
 @pytest.mark.rule("trogdor:ruling-30", "trogdor:ruling-18", "trogdor:move-2")
 def test_to_be_carried_is_neither_a_visit_nor_a_meeting() -> None:
-    """Trogdor rides on a tunnel onto the place of a forest; nothing is charged, and nobody hurts him."""
+    """Trogdor rides on a tunnel onto the place of a forest; nothing is charged, and no one hurts him."""
     shown = ". . . . F12  . . . . .  . . TD . .  . . . . .  T . . . .a"
     for item in ("beans", "baubles"):
         game = play_card(shown, f"hardybardy {item}", card="tunnel-warp", charged=False).play("card c3 e1")

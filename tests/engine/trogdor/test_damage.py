@@ -113,7 +113,7 @@ def test_death_in_phase_one_ends_everything_at_once() -> None:
 
 @pytest.mark.rule("trogdor:ruling-46", "trogdor:ruling-44")
 def test_death_in_phase_two_drops_the_rest_of_the_card() -> None:
-    """The first knight kills on his second step: he goes no further, nobody walks after him."""
+    """The first knight kills on his second step: he goes no further, and no one walks after him."""
     dead = play_card(
         """
         .   .   .   .   .

@@ -1,4 +1,4 @@
-"""Who can strike Trogdor next: what is said of a position is what the engine then does, card by card."""
+"""Who can strike Trogdor next: the computed threats agree with the rules, card by card."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ ALL = tuple(HOUSE_CARDS)
 
 
 def of(state: State, *coming: str) -> tuple[Threat, ...]:
-    """Who is told, if these cards of the house can come."""
+    """The threats, if these standard cards can come."""
     view = GAME.view(state, None)
     return threats(replace(view, house=replace(view.house, cards=()), coming=coming))
 
 
 def path_of(*steps: Direction) -> tuple[str, ...]:
-    """The house's cards that begin with these steps."""
+    """The standard cards whose path begins with these steps."""
     return tuple(card.id for card in HOUSE_CARDS.values() if card.path[: len(steps)] == steps)
 
 
 def states() -> Iterator[State]:
-    """Positions in which a turn can be ended, of games played at random with many troubles."""
+    """Positions of random games in which the turn can be ended."""
     for seed in range(6):
         rng = SeededRng(f"danger {seed}")
         state = GAME.start(read_settings(GAME, {}, 2), 2, rng)
@@ -60,7 +60,7 @@ def states() -> Iterator[State]:
 
 
 def alone(state: State, card: str) -> State:
-    """The same with one movement card to come, no protection for Trogdor, and his meter full."""
+    """The state with one movement card to come, no protection for Trogdor, and a full Trog-Meter."""
     players = tuple(
         replace(player, item=Item.DISK, asks=ItemMode.NEVER, charged=False) for player in state.players
     )
@@ -73,7 +73,7 @@ def alone(state: State, card: str) -> State:
 
 
 def strikers(state: State) -> set[Walker] | None:
-    """Who hurts him in the land's turn if the turn ends now; none if that is not seen, or he dies of it."""
+    """Who strikes him in the land's turn if the turn ends now; None if that is not shown, or he dies."""
     who, shot = set[Walker](), False
     for event in GAME.apply(state, state.turn.seat, Action(Verb.FINISH), SeededRng("land")).events:
         match event:
@@ -88,13 +88,13 @@ def strikers(state: State) -> set[Walker] | None:
     return who if shot else None
 
 
-def test_whoever_can_strike_is_found_and_nobody_else() -> None:
+def test_exactly_those_who_can_strike_are_found() -> None:
     cards, compared = list(HOUSE_CARDS), 0
     for number, state in enumerate(states()):
         for card in cards[number % 7 :: 7]:
             before = alone(state, card)
-            if (found := strikers(before)) is not None:
-                assert {threat.who for threat in of(before, card)} == found, (card, before.board)
+            if (struck_by := strikers(before)) is not None:
+                assert {threat.who for threat in of(before, card)} == struck_by, (card, before.board)
                 compared += 1
     assert compared > 300
 
@@ -121,7 +121,7 @@ def test_the_share_is_that_of_the_cards_that_can_come() -> None:
 def test_an_arrow_comes_in_by_the_side_that_the_archer_will_be_on(archer: str, side: Direction) -> None:
     """He walks on to the square `archer`, his last step in line with Trogdor."""
     line = (Direction.NORTH, Direction.SOUTH) if archer[0] == "c" else (Direction.EAST, Direction.WEST)
-    found = set()
+    sides = set()
     table = play_card(BESIDE)
     for card in HOUSE_CARDS.values():
         if card.path[-1] not in line:
@@ -129,8 +129,8 @@ def test_an_arrow_comes_in_by_the_side_that_the_archer_will_be_on(archer: str, s
         for start in SQUARES:
             if path(start, card.path)[-1] == BY_NAME[archer]:
                 there = replace(table.state, board=replace(table.state.board, archer=start, knights=()))
-                found |= {threat.sides for threat in of(there, card.id)}
-    assert found == {((side, 1.0),)}
+                sides |= {threat.sides for threat in of(there, card.id)}
+    assert sides == {((side, 1.0),)}
 
 
 def test_an_arrow_can_come_from_several_sides() -> None:
@@ -144,7 +144,7 @@ def test_an_arrow_can_come_from_several_sides() -> None:
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-def test_nobody_strikes_where_he_hides_or_block_protects_him(*, hidden: bool) -> None:
+def test_there_is_no_threat_where_he_hides_or_block_protects_him(*, hidden: bool) -> None:
     table = play_card(BESIDE, card="high-energy" if hidden else "block")
     state = replace(table.state, board=replace(table.state.board, hiding=hidden))
     assert of(state, *ALL) == ()

@@ -1,4 +1,4 @@
-"""What is remembered of the last deed, so that a picture can mark it."""
+"""The last action as stored in the state for the picture."""
 
 from __future__ import annotations
 

@@ -83,11 +83,11 @@ def test_the_twin_tells_what_was_chosen_and_what_is_asked() -> None:
 def test_several_peasants_stand_as_their_number() -> None:
     made = table(PICTURE.replace("Tp", "Tppp"))
     board = replace(made.board, lit=(Lit(2, mine=True), Lit(2, mine=False)), troghammer=13, hiding=True)
-    told = text(view(replace(made.state, board=board), None))
-    assert "T3p" in told
-    assert ".2f" in told
-    assert "Lh" in told
-    assert told.splitlines()[1] == (
+    description = text(view(replace(made.state, board=board), None))
+    assert "T3p" in description
+    assert ".2f" in description
+    assert "Lh" in description
+    assert description.splitlines()[1] == (
         "Trogdor (hiding): c3. Knights: d1, b3. Troghammer: d3. Archer: e5. Peasants: e1, e1, e1, c3. "
         "Burning peasants: c1, c1."
     )
@@ -101,9 +101,11 @@ def test_the_twin_of_an_end_tells_it() -> None:
 def test_the_land_is_told_by_what_it_did_and_by_its_card() -> None:
     burned = PICTURE.replace("pD", "D").replace(".1", ".#1")
     made = play_card(burned, movement=("2 w+ nne",)).play("finish", "spawn b5")
-    told = text(view(made.state, None))
-    assert "The land: Trogdor hit at c3; tiles repaired at d1; new peasants at b5." in told
-    assert "Its card: peasants wanted 2, their step west, with repair, path north, north, east." in told
+    description = text(view(made.state, None))
+    assert "The land: Trogdor hit at c3; tiles repaired at d1; new peasants at b5." in description
+    assert (
+        "Its card: peasants wanted 2, their step west, with repair, path north, north, east." in description
+    )
 
 
 def test_the_twin_of_the_fullest_board_fits_into_a_message() -> None:
@@ -136,8 +138,8 @@ def test_the_twin_of_every_state_of_a_game_fits_into_a_message() -> None:
     for number in range(300):
         if state.outcome is not None:
             break
-        told = text(view(state, None))
-        assert len(told) <= 1900
-        assert max(map(len, told.splitlines()[-8:-2])) <= 60
+        description = text(view(state, None))
+        assert len(description) <= 1900
+        assert max(map(len, description.splitlines()[-8:-2])) <= 60
         actions = [a for a in GAME.legal(state, state.turn.seat) if a.verb not in (Verb.LEAVE, Verb.PREFER)]
         state = GAME.apply(state, state.turn.seat, actions[number % len(actions)], rng).state

@@ -18,13 +18,13 @@ MAP = """
 
 
 def play_lines(table: Table, *lines: str) -> list[Line]:
-    """The lines as they are played, each with the state and the chance before it."""
-    told: list[Line] = []
+    """Play the lines; each with the state and chance before it."""
+    played: list[Line] = []
     for text in lines:
         action = parse(text, table.state)
-        told.append((table.state, table.state.turn.seat, action, SeededRng("a film")))
+        played.append((table.state, table.state.turn.seat, action, SeededRng("a film")))
         table.state = apply(table.state, table.state.turn.seat, action, SeededRng("a film")).state
-    return told
+    return played
 
 
 def test_there_is_no_film_before_the_land_has_had_a_turn() -> None:

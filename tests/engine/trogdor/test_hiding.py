@@ -1,4 +1,4 @@
-"""What hiding keeps off, and how long it lasts; how to hide is told with Trogdor's actions."""
+"""What hiding protects from, and how long it lasts; how to hide is tested with Trogdor's actions."""
 
 from __future__ import annotations
 

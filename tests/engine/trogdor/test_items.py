@@ -213,7 +213,7 @@ def test_the_disk_brings_one_back_from_the_void() -> None:
 
 
 @pytest.mark.rule("trogdor:item-disk")
-def test_the_disk_needs_somebody_in_the_void() -> None:
+def test_the_disk_needs_a_peasant_in_the_void() -> None:
     assert play_card(BARE, "hardybardy disk").expect_refusal("item").key == "void-empty"
 
 
@@ -224,7 +224,7 @@ def test_nothing_charges_the_disk() -> None:
     lines = ["chomp", "s", "n", "n", "w", "e", "e", "e", "burn", "w", "s", "w", "w", "chomp", "finish"]
     game = play_card(shown, "hardybardy disk", charged=False, bonus=20).play(*lines)
     assert not game.state.players[0].charged
-    assert not any(isinstance(event, ItemRecharged) for event in game.told)
+    assert not any(isinstance(event, ItemRecharged) for event in game.all_events)
 
 
 CROWD = """

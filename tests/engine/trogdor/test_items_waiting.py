@@ -1,4 +1,4 @@
-"""The items whose moment comes by itself: Shield, Trinket, Flask, Pouch."""
+"""The items that interrupt at their moment: Shield, Trinket, Flask, Pouch."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_the_flask_is_not_spent_on_one_whom_the_lake_saves() -> None:
 
 @pytest.mark.rule("trogdor:ruling-23", "trogdor:item-flask")
 def test_the_flask_is_not_for_those_whom_another_peasant_lights() -> None:
-    """The first runs into d3 and is not saved, as the player wants. Nobody asks about the second."""
+    """The first runs into d3 and is not saved, as the player wants. The second is not asked about."""
     game = play_card(LAKE, "hardybardy flask", movement=("0 n ess", "0 n ess"), asks=ItemMode.ASK)
     game.play("burn peasant")
     assert game.state.phase is Phase.FLASK
@@ -279,7 +279,7 @@ def test_a_pouch_that_never_works_is_not_asked() -> None:
 
 @pytest.mark.rule("trogdor:prefer-1")
 @pytest.mark.parametrize(
-    ("shown", "card", "way"),
+    ("shown", "card", "direction"),
     [
         # b2 goes west or south onto burned tiles: repairs. North and east are free; north comes first.
         (". . . . .  .# .p . . .  . .# . . .  . . . .D .  . . . . .a", "0 w+ nn", "n"),
@@ -289,7 +289,7 @@ def test_a_pouch_that_never_works_is_not_asked() -> None:
         (". . . . .  .# .p C#! . .  . .# . . .  . . . .D .  . . . . .a", "0 w+ nn", "e"),
         # Every way repairs one tile: the printed way.
         (". .# . . .  .# .p .# . .  . .# . . .  . . . .D .  . . . . .a", "0 s+ nn", "s"),
-        # West repairs none but leads nobody into the fire; east leads one there, and another to a repair.
+        # West repairs none but leads none into the fire; east leads one there, and another to a repair.
         (". .# . . .  . .p C#! . .  . .# . . .  . . .p .# .  . . . .D .a", "0 s+ nn", "w"),
         # Two into the fires of the west are better than one into that of the east.
         ("C! .p C! . .  C! .p . . .  . . . . .  . . . .D .  . . . . .a", "0 n nn", "w"),
@@ -297,12 +297,12 @@ def test_a_pouch_that_never_works_is_not_asked() -> None:
     ids=["fewest repairs", "no repair", "into the fire", "all alike", "repairs first", "most into fire"],
 )
 def test_a_pouch_on_auto_repairs_least_then_burns_most_then_keeps_to_the_card(
-    shown: str, card: str, way: str
+    shown: str, card: str, direction: str
 ) -> None:
     game = pouch(shown, card, asks=ItemMode.AUTO)
-    assert game.of(Marched)[0].direction == way
+    assert game.of(Marched)[0].direction == direction
     printed = card.split()[1].removesuffix("+")
-    assert bool(game.of(ItemUsed)) is (way != printed)
+    assert bool(game.of(ItemUsed)) is (direction != printed)
 
 
 @pytest.mark.rule("trogdor:prefer-1")
@@ -340,7 +340,7 @@ def test_an_item_that_never_works_is_kept() -> None:
 @pytest.mark.rule("trogdor:ruling-16", "trogdor:items-1")
 @pytest.mark.parametrize("item", ["shield", "trinket", "pouch", "flask"])
 def test_the_items_of_others_do_nothing_in_this_turn(item: str) -> None:
-    """Knights, an arrow, a march and a burning peasant come in the turn of somebody else."""
+    """Knights, an arrow, a march and a burning peasant come in another player's turn."""
     shown = ". . . . .  . . . . .a  . . .Dpp .1 .  . . . . .  .p . . . ."
     cards = ("0 n ww", "0 n ss", "0 n se")
     game = play_card(shown, "hardybardy disk", f"hardybardy {item}", movement=cards)

@@ -44,7 +44,7 @@ def test_coming_to_a_mountain_is_coming_to_a_tunnel_for_galgabudge_alone() -> No
 
 @pytest.mark.rule("trogdor:keeper-galgabudge", "trogdor:ruling-25")
 @pytest.mark.parametrize(("beside", "charged"), [("M", False), ("T", True)])
-def test_a_mountain_is_no_tunnel_for_somebody_elses_baubles(beside: str, charged: bool) -> None:
+def test_a_mountain_is_no_tunnel_for_another_players_baubles(beside: str, charged: bool) -> None:
     """Where items recharge on anyone's turn."""
     shown = f"""
         . .  . . .
@@ -177,7 +177,7 @@ def test_a_power_is_of_no_use_in_the_turns_of_others(keeper: str) -> None:
 
 
 @pytest.mark.rule("trogdor:powers-1", "trogdor:keeper-worchex", "trogdor:knight-2")
-def test_worchex_keeps_nobody_from_mending_in_the_turns_of_others() -> None:
+def test_worchex_does_not_prevent_mending_in_the_turns_of_others() -> None:
     """The knight walks from a4 to a2 in the first turn, and through the cottage of c2 in the second."""
     shown = ". . . . .  . . C#! . .  . . . . .  .1 . . . .  . . . .D .a"
     game = second_turn("worchex", shown)
@@ -186,7 +186,7 @@ def test_worchex_keeps_nobody_from_mending_in_the_turns_of_others() -> None:
 
 
 @pytest.mark.rule("trogdor:powers-1", "trogdor:keeper-brovelade", "trogdor:march-2")
-def test_brovelade_keeps_nobody_from_repairing_in_the_turns_of_others() -> None:
+def test_brovelade_does_not_prevent_repairs_in_the_turns_of_others() -> None:
     """The peasant goes from e2 to e1 in the first turn, and back in the second."""
     shown = ". . . . .  . . . . .#p  . . . . .  . . . . .  . . . .D .a"
     game = second_turn("brovelade", shown).play("finish")

@@ -74,7 +74,7 @@ def test_the_turns_go_round_the_table() -> None:
 
 
 @pytest.mark.rule("trogdor:turn-1")
-def test_nobody_else_plays_in_somebodys_turn() -> None:
+def test_no_other_player_plays_in_a_turn() -> None:
     table = play_card(".D" + " ." * 24, "hardybardy disk", "hardybardy ring")
     refused = table.expect_refusal("step e", seat=1)
     assert (refused.rule, refused.key) == ("trogdor:turn-1", "not-your-turn")

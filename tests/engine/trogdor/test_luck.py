@@ -98,17 +98,17 @@ def test_a_knight_who_stands_beside_him_on_his_square_does_not_strike_by_leaving
 @pytest.mark.parametrize("item", ["shield", "disk"])
 def test_what_an_item_stops_was_a_strike_all_the_same(item: str) -> None:
     table = play_card(BELOW, f"hardybardy {item}", movement=(OVER_HIM,))
-    found = positions_after("trogdor", table.state, table.rng, "finish")
-    assert any(isinstance(event, Spared) for event in found[-1].events) == (item == "shield")
-    assert strike_throws(found)[0].value == 1
+    positions = positions_after("trogdor", table.state, table.rng, "finish")
+    assert any(isinstance(event, Spared) for event in positions[-1].events) == (item == "shield")
+    assert strike_throws(positions)[0].value == 1
 
 
 def test_a_card_counts_whole_even_where_he_dies_of_its_first_strike() -> None:
     shown = BELOW.replace(".1  .", ".12 .")
     table = play_card(shown, movement=(OVER_HIM,), health=0)
-    found = positions_after("trogdor", table.state, table.rng, "finish")
-    assert sum(isinstance(event, Died) for event in found[-1].events) == 1
-    assert strike_throws(found)[0].value == 2
+    positions = positions_after("trogdor", table.state, table.rng, "finish")
+    assert sum(isinstance(event, Died) for event in positions[-1].events) == 1
+    assert strike_throws(positions)[0].value == 2
 
 
 # Where no card can strike
@@ -154,10 +154,10 @@ def test_what_the_same_line_drew_before_could_still_have_come() -> None:
     """A peasant is lit by the Shot Put, and runs by a card of his own just before the land's card comes."""
     shown = BELOW.replace(".   .   .D  .   .", ".   .p  .D  .   .")
     table = play_card(shown, "hardybardy shield", movement=(OVER_HIM, PAST_HIM), card="shot-put")
-    found = positions_after("trogdor", table.state, table.rng, "finish", "card b3 peasant")
-    kinds = [type(event) for event in found[-1].events]
+    positions = positions_after("trogdor", table.state, table.rng, "finish", "card b3 peasant")
+    kinds = [type(event) for event in positions[-1].events]
     assert kinds.index(PeasantRan) < kinds.index(MovementDrawn)
-    (card,) = strike_throws(found)
+    (card,) = strike_throws(positions)
     assert card.value == 0
     assert card.chances.cases == of_pile(1, 22)
 
@@ -166,14 +166,14 @@ def test_where_the_pile_had_come_to_its_end_any_card_could_have_come() -> None:
     table = play_card(BELOW, movement=(OVER_HIM, OVER_HIM))
     every = table.state.movement.pile
     empty = replace(table.state, movement=Deck((), every))
-    found = positions_after("trogdor", empty, table.rng, "finish")
-    assert Reshuffled("movement") in found[-1].events
-    (card,) = strike_throws(found)
+    positions = positions_after("trogdor", empty, table.rng, "finish")
+    assert Reshuffled("movement") in positions[-1].events
+    (card,) = strike_throws(positions)
     assert card.chances.cases == of_pile(2, 22)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", [sensible, fickle, wild])
-def test_whoever_plays_however_is_struck_as_often_as_was_to_be_expected(player: Player) -> None:
+def test_any_player_is_struck_as_often_as_expected(player: Player) -> None:
     games = [positions_of(game({}, 3, seed, player)) for seed in range(30)]
     assert is_fair(total_luck(strike_throws(positions), harm=True) for positions in games)

@@ -34,7 +34,7 @@ def land(shown: str, *movement: str, player: str = "hardybardy disk", **more: An
 
 @pytest.mark.rule("trogdor:march-1", "trogdor:board-3", "trogdor:ruling-41")
 @pytest.mark.parametrize(
-    ("way", "wanted"),
+    ("direction", "wanted"),
     [
         ("n", ["a2", "e2", "c4", "c4", "c5"]),
         ("e", ["d1", "a3", "b3", "d5", "d5"]),
@@ -42,8 +42,8 @@ def land(shown: str, *movement: str, player: str = "hardybardy disk", **more: An
         ("w", ["b1", "d3", "e3", "b5", "b5"]),
     ],
 )
-def test_all_peasants_step_one_way_and_round_the_edge(way: str, wanted: list[str]) -> None:
-    after = land(FOUR_SIDES, f"0 {way} nee")
+def test_all_peasants_step_one_way_and_round_the_edge(direction: str, wanted: list[str]) -> None:
+    after = land(FOUR_SIDES, f"0 {direction} nee")
     assert squares(*after.board.peasants) == wanted
 
 

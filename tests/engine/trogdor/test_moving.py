@@ -82,7 +82,7 @@ def test_a_knight_who_is_there_already_does_not_hurt() -> None:
     game = play_card(". . . . .  . . . . .  . . .1Dp . .  . . . . .  . . . . .a")
     game.play("chomp", "burn", "step e")
     assert game.board.health == 5
-    assert not any(isinstance(event, Damaged) for event in game.told)
+    assert not any(isinstance(event, Damaged) for event in game.all_events)
     game.play("step w")
     assert game.board.health == 4
 
@@ -102,7 +102,7 @@ def test_the_tunnel_leads_into_a_knight_as_a_step_does() -> None:
         ("hardybardy disk", "hidey-hole", ["finish", "card e3"]),
     ],
 )
-def test_whoever_flies_or_jumps_onto_a_knight_is_hurt(who: str, card: str, lines: list[str]) -> None:
+def test_flying_or_jumping_onto_a_knight_hurts(who: str, card: str, lines: list[str]) -> None:
     game = play_card(". . . . .  . . . . .  . . .D . M1  . . . . .  .a . . . .", who, card=card)
     game.play(*lines)
     assert any(isinstance(event, Damaged) and event.who is Walker.FIRST_KNIGHT for event in game.events)

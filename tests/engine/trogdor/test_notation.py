@@ -116,7 +116,7 @@ def test_a_step_is_a_direction_or_a_square(line: str) -> None:
 
 @pytest.mark.rule("trogdor:notation-1")
 @pytest.mark.parametrize(
-    ("line", "way"),
+    ("line", "direction"),
     [
         ("ost", "e"),
         ("est", "e"),
@@ -132,8 +132,8 @@ def test_a_step_is_a_direction_or_a_square(line: str) -> None:
         ("nordwesten", "nw"),
     ],
 )
-def test_directions_are_understood_in_other_languages(line: str, way: str) -> None:
-    assert str(parse(line, play_card(BARE).state)) == f"step {way}"
+def test_directions_are_understood_in_other_languages(line: str, direction: str) -> None:
+    assert str(parse(line, play_card(BARE).state)) == f"step {direction}"
 
 
 @pytest.mark.rule("trogdor:notation-1")

@@ -1,4 +1,4 @@
-"""Questions in the middle of something: they wait, can be saved, and what was under way goes on."""
+"""Decisions that interrupt: they wait, can be saved, and what they interrupted continues."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ KNIGHTS_COMING = """
 
 
 def phase_of(table: Table) -> Phase:
-    """What is asked now."""
+    """The pending decision."""
     return table.state.phase
 
 
 def save_and_load(table: Table) -> Table:
-    """The same table after a night on the disk."""
+    """The table with its state saved and loaded."""
     return replace(table, state=CODEC.load(CODEC.dump(table.state)))
 
 
@@ -216,7 +216,7 @@ def test_the_flask_is_asked_about_each_peasant_of_the_path_when_he_has_burned() 
 
 
 @pytest.mark.rule("trogdor:ruling-23")
-def test_nobody_asks_about_a_peasant_whom_the_lake_saves_or_another_lit() -> None:
+def test_the_flask_is_not_asked_about_for_a_peasant_whom_the_lake_saves_or_another_lit() -> None:
     lake = play_card(".Dp L . . ." + " ." * 20, "hardybardy flask", movement=("0 n eee",), asks=ItemMode.ASK)
     lake.play("burn peasant")
     assert phase_of(lake) is Phase.ACT
@@ -244,7 +244,7 @@ def test_two_questions_of_one_card_come_one_after_the_other() -> None:
 
 
 @pytest.mark.rule("trogdor:ruling-57")
-def test_the_pouch_is_not_asked_about_when_nobody_will_walk() -> None:
+def test_the_pouch_is_not_asked_about_when_no_peasant_will_walk() -> None:
     for wants, health in ((0, 4), (3, 0)):
         shown = "C . . . C" + " ." * 7 + " .D" + " ." * 12
         card = f"{wants} n+ nee"

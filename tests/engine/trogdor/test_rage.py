@@ -31,13 +31,13 @@ ROUND = ("0 n eee", "0 n sss", "0 n www", "0 n nnn", "0 n eee")
 
 
 def dying(shown: str, *movement: str, player: str = "hardybardy disk", **more: Any) -> Table:
-    """Trogdor steps west onto a knight, with nobody on the Trog-Meter."""
+    """Trogdor steps west onto a knight, with no peasant on the Trog-Meter."""
     return play_card(shown, player, "hardybardy ring", movement=movement, health=0, **more).play("step w")
 
 
 @pytest.mark.rule("trogdor:rage-1", "trogdor:ruling-48", "trogdor:ruling-54")
 def test_he_burns_all_on_five_paths_from_where_he_died_and_erases_who_is_there() -> None:
-    """Lake and cottages have no condition, and nobody runs; what is off the paths stays as it is."""
+    """Lake and cottages have no condition, and no one runs; what is off the paths stays as it is."""
     dead = dying(
         """
         .1  .D  Lp  C   .

@@ -1,4 +1,4 @@
-"""Whole games by players who do anything: what must be true after every action."""
+"""Whole games by random players: invariants after every action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLOSELY = 3
 
 
 def options(chance: Random, seats: int) -> dict[str, str]:
-    """Any options, with picks of the players and files of the table's own now and then."""
+    """Random options, with picks of the players and files of the table's own now and then."""
     given: dict[str, str] = {}
     for option in OPTIONS:
         if hasattr(option, "choices"):
@@ -45,13 +45,13 @@ def options(chance: Random, seats: int) -> dict[str, str]:
         given["own_deck"] = json.dumps(cards)
     for key, pick, every in (("keepers", "keeper", Keeper), ("items", "item", Item)):
         if given[key] == "chosen":
-            picked = chance.sample([str(one) for one in every], seats)
+            picked = chance.sample([str(item) for item in every], seats)
             given |= {f"{pick}/{seat}": what for seat, what in enumerate(picked) if chance.random() < 0.5}
     return given
 
 
 def own_map(chance: Random) -> str:
-    """The tiles of the house's maps in any order, everybody anywhere."""
+    """A map with the standard tiles in random order and random start squares."""
     letters = list("".join(MAPS["normal"].rows))
     chance.shuffle(letters)
     places = [list(divmod(square, 5)) for square in chance.sample(range(25), 5)]
@@ -69,7 +69,7 @@ def own_map(chance: Random) -> str:
 
 
 def assert_sound(state: State) -> None:
-    """What holds in every state, in the middle of an action too."""
+    """Assert what holds in every state, even during an action."""
     board = state.board
     peasants = len(board.peasants) + len(board.lit)
     assert peasants + board.health + board.void == PEASANTS
@@ -99,7 +99,7 @@ def assert_cards(state: State) -> None:
 
 
 def assert_asked(state: State) -> None:
-    """What holds where somebody is asked: an answer, every line its own, nothing of it hidden."""
+    """Assert what holds at every pending decision: there is an answer, every line is unique and public."""
     for seat, player in enumerate(state.players):
         legal = GAME.legal(state, seat)
         lines = [str(action) for action in legal]
@@ -118,7 +118,7 @@ def assert_asked(state: State) -> None:
 
 
 def assert_ply(ply: Ply) -> None:
-    """What holds for an action: step by step it comes to the same, and what comes of it can be saved."""
+    """Assert that an action step by step leads to the same state, and that it can be saved."""
     steps = unfold(ply.before, ply.seat, ply.action, SeededRng(ply.rng.seed, ply.rng.counter))
     assert steps[-1][0] == ply.state
     assert tuple(event for _, events in steps for event in events) == ply.events
@@ -136,7 +136,7 @@ def assert_ply(ply: Ply) -> None:
 
 
 def assert_ended(state: State, events: list[Event]) -> None:
-    """One end, and it is what the board says."""
+    """Assert that there is one end, and that the board agrees with it."""
     assert state.outcome is not None
     assert [end.ending for end in events if isinstance(end, GameEnded)] == [state.outcome.ending]
     assert is_won(state.board) is (state.outcome.ending != "defeat")
@@ -145,7 +145,7 @@ def assert_ended(state: State, events: list[Event]) -> None:
 
 
 def play_game(seed: int) -> State:
-    """A whole game, looked at after every action."""
+    """Play a whole game with checks after every action."""
     chance = Random(seed)
     seats = chance.randint(1, 6)
     given = options(chance, seats)

@@ -1,4 +1,4 @@
-"""What is said for and against actions of Trogdor!! is so: each claim is tried out by the rules."""
+"""Reasons for and against actions of Trogdor!! are true, each claim checked by the rules."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ DOING = {
 
 
 def apply_action(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """What an action leads to."""
+    """The state after an action, and its events."""
     step = GAME.apply(state, seat, action, SeededRng("reasons"))
     return step.state, step.events
 
 
 @lru_cache(maxsize=512)
 def strike_chance(state: State) -> float:
-    """The share of the cards that can come by which Trogdor is struck, each played through by the rules."""
+    """The share of possible cards by which Trogdor is struck, each played by the rules."""
     pile = state.movement.pile or state.movement.discards
     return sum(_struck_by(state, card) for card in pile) / len(pile)
 
@@ -96,18 +96,18 @@ def _struck_by(state: State, card: str) -> bool:
     rest = list(state.movement.pile or state.movement.discards)
     rest.remove(card)
     players = tuple(replace(player, charged=False) for player in state.players)
-    at = replace(state, players=players, movement=Deck((card, *rest), ()), phase=Phase.ACT)
-    at = replace(at, turn=replace(at.turn, points=0, effect=True))
-    seat, action = at.turn.seat, Action(Verb.FINISH)
+    changed = replace(state, players=players, movement=Deck((card, *rest), ()), phase=Phase.ACT)
+    changed = replace(changed, turn=replace(changed.turn, points=0, effect=True))
+    seat, action = changed.turn.seat, Action(Verb.FINISH)
     for _ in range(30):
-        step = GAME.apply(at, seat, action, SeededRng("land"))
+        step = GAME.apply(changed, seat, action, SeededRng("land"))
         for event in step.events:
             if isinstance(event, Damaged | Died):
                 return True
             if isinstance(event, Spared | TurnBegan | GameEnded):
                 return False
-        at = step.state
-        action = GAME.legal(at, seat)[0]
+        changed = step.state
+        action = GAME.legal(changed, seat)[0]
     raise AssertionError("the land's turn does not end")
 
 
@@ -116,7 +116,7 @@ def _standing_at(state: State, square: Square) -> State:
 
 
 def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
-    """Whether a reason is so, by what the rules do."""
+    """Whether a reason is true, by the rules."""
     state: State = decision.state
     seat = decision.seat
     after, events = apply_action(state, seat, action)
@@ -197,12 +197,12 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return 0 <= tenths <= 10 * len(SQUARES)
 
 
-def _is(one: float, other: float) -> bool:
-    return abs(one - other) < 1e-9
+def _is(first: float, second: float) -> bool:
+    return abs(first - second) < 1e-9
 
 
 def _with_pieces_moved(decision: Decision, action: Action) -> State:
-    """The state with Trogdor, a knight or two tiles where an action puts them, and nothing else done."""
+    """The state with Trogdor, a knight or two tiles moved as by an action, and nothing else changed."""
     state, _ = apply_action(decision.state, decision.seat, action)
     before: State = decision.state
     if action.verb is Verb.FINISH:
@@ -213,21 +213,21 @@ def _with_pieces_moved(decision: Decision, action: Action) -> State:
 def _is_march(
     state: State, seat: Seat, events: tuple[Event, ...], direction: object, repairs: tuple[Square, ...]
 ) -> bool:
-    """Whether the peasants go this way, and repair these tiles at least: others may still come out."""
-    told = list(events)
+    """Whether the peasants go this way, and repair at least these tiles."""
+    seen = list(events)
     for _ in range(20):
-        if any(isinstance(event, Marched | TurnBegan | GameEnded) for event in told):
+        if any(isinstance(event, Marched | TurnBegan | GameEnded) for event in seen):
             break
         step = GAME.apply(state, seat, GAME.legal(state, seat)[0], SeededRng("march"))
-        told += step.events
+        seen += step.events
         state = step.state
-    way = [event.direction for event in told if isinstance(event, Marched)]
-    repaired = {square for event in told if isinstance(event, Repaired) for square in event.squares}
-    return (direction is None or way[:1] == [direction]) and repaired >= set(repairs)
+    directions = [event.direction for event in seen if isinstance(event, Marched)]
+    repaired = {square for event in seen if isinstance(event, Repaired) for square in event.squares}
+    return (direction is None or directions[:1] == [direction]) and repaired >= set(repairs)
 
 
 def looked_at(decision: Decision) -> Iterator[Action]:
-    """What a hint would name, and some of all that can be done."""
+    """The actions of a hint, and some legal actions."""
     yield from decision.hint_actions[:3]
     able = [action for action in decision.actions if action.verb is not Verb.PREFER]
     kinds = {action.verb: action for action in able}
@@ -236,15 +236,15 @@ def looked_at(decision: Decision) -> Iterator[Action]:
 
 
 def check(count: int) -> set[type]:
-    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    """Assert that there are reasons, and that all are true; the kinds that occurred."""
     met = set[type]()
     for decision in decisions("trogdor", count):
         for action in looked_at(decision):
-            found = reasons(decision.view, decision.seat, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
-            for reason in found:
+            given = reasons(decision.view, decision.seat, action)
+            assert any(not isinstance(reason, AGAINST) for reason in given), f"{action}: nothing for it"
+            for reason in given:
                 assert holds(decision, action, reason), f"{action}: {reason}"
-            met |= set(map(type, found))
+            met |= set(map(type, given))
     return met
 
 

@@ -239,7 +239,7 @@ def test_every_refusal_of_the_game_is_proven_here() -> None:
     assert {case.key for case in CASES} == REFUSALS
 
 
-def test_a_refusal_leads_nobody_to_leave() -> None:
+def test_a_refusal_never_suggests_leaving() -> None:
     near = {line for case in CASES for line in case.before.expect_refusal(case.line, case.seat).near}
     assert "leave" not in near
 

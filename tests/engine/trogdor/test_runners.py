@@ -52,7 +52,7 @@ def test_his_path_goes_round_the_edges() -> None:
 
 @pytest.mark.rule("trogdor:run-1")
 def test_the_rest_of_his_card_means_nothing() -> None:
-    """Nobody comes out of the cottage, no peasant steps, no knight walks."""
+    """No peasant comes out of the cottage, none steps, no knight walks."""
     game = play_card("C . . . .p  . . . . .  . .1 .Dp . .  . . . . .  . . . . .a", movement=("4 s+ eee",))
     game.play("burn peasant")
     assert game.looks("C . . . .p  . . . . .  .# .1 .#D .# .#  . . . . .  . . . . .a")
@@ -69,7 +69,7 @@ def test_the_lake_saves_him_burned_or_green(lake: str, after: str) -> None:
 
 
 @pytest.mark.rule("trogdor:ruling-6", "trogdor:run-2")
-def test_a_lake_that_is_a_plain_tile_burns_and_saves_nobody() -> None:
+def test_a_lake_that_is_a_plain_tile_burns_and_saves_no_peasant() -> None:
     game = play_card(
         ". . . . .  . . . . .  . . .Dp . L  . . . . .  . . . . .a", movement=("0 n eess",), plain_lake=True
     ).play("burn peasant")
@@ -142,8 +142,8 @@ def test_a_cottage_that_is_ready_a_step_too_late_is_not_lit() -> None:
 def test_where_he_starts_the_tile_and_a_ready_cottage_burn_too() -> None:
     game = play_card("CDp .# . . .  .# .# . . .  . . . . .  . . . . .  . . . . .a", movement=("0 n ees",))
     game.play("burn peasant")
-    told = [event for event in game.events if isinstance(event, TileBurned | CottageBurned)]
-    assert told[:2] == [TileBurned(0, "peasant"), CottageBurned(0, "peasant")]
+    burned = [event for event in game.events if isinstance(event, TileBurned | CottageBurned)]
+    assert burned[:2] == [TileBurned(0, "peasant"), CottageBurned(0, "peasant")]
     assert game.looks("C#!D .# .# . .  .# .# .# . .  . . . . .  . . . . .  . . . . .a")
 
 
@@ -162,7 +162,7 @@ def test_he_lights_whom_he_meets_and_each_has_a_path_of_his_own() -> None:
 def test_those_beside_him_catch_fire_before_he_sets_off() -> None:
     game = play_card(ONE.replace("Dp", "Dpp"), movement=("0 n een", "0 n sss")).play("burn peasant")
     assert runs(game) == ["c3 d3 e3 e2 void", "c3 c4 c5 c1 void"]
-    first = next(at for at, event in enumerate(game.events) if isinstance(event, TileBurned))
+    first = next(index for index, event in enumerate(game.events) if isinstance(event, TileBurned))
     assert [type(event) for event in game.events[:first]] == [PeasantLit, PeasantLit]
 
 
@@ -209,8 +209,8 @@ ALL_BURNED = """
 @pytest.mark.rule("trogdor:ruling-35", "trogdor:win-1")
 def test_who_waits_for_his_run_is_still_on_the_board() -> None:
     game = play_card(ALL_BURNED.format(c3=".#Dpp"), movement=("0 n een", "0 n sss")).play("burn peasant")
-    told = [type(event) for event in game.events if not isinstance(event, PeasantLit)]
-    assert told == [PeasantRan, PeasantRan, GameEnded]
+    kinds = [type(event) for event in game.events if not isinstance(event, PeasantLit)]
+    assert kinds == [PeasantRan, PeasantRan, GameEnded]
 
 
 @pytest.mark.rule("trogdor:ruling-35", "trogdor:win-1")
@@ -223,7 +223,7 @@ def test_one_whom_the_lake_saves_is_on_the_board() -> None:
 
 @pytest.mark.rule("trogdor:run-5")
 def test_the_void_does_not_give_back() -> None:
-    """The card of the land wants four peasants. With none on the Trog-Meter nobody comes."""
+    """The card of the land wants four peasants. With none on the Trog-Meter none comes."""
     game = play_card(
         ". . C . .  . . . . .  . . .Dp . .  . . . . .  . . . . .a", movement=("0 n een", "4 n nn"), health=0
     ).play("burn peasant", "finish")

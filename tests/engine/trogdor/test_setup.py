@@ -231,8 +231,8 @@ def test_a_pile_that_ends_with_a_troghammer_is_made_anew_with_him() -> None:
     game = table()
     game.state = replace(game.state, trog=Deck(("troghammer",), ("majesty",)))
     game.play("play block", "finish")
-    told = [type(event) for event in game.events if isinstance(event, HammerDrawn | Reshuffled)]
-    assert told[:2] == [HammerDrawn, Reshuffled]
+    kinds = [type(event) for event in game.events if isinstance(event, HammerDrawn | Reshuffled)]
+    assert kinds[:2] == [HammerDrawn, Reshuffled]
     deck = game.state.trog
     assert sorted((game.active.hand[1], *deck.pile, *deck.discards)) == ["block", "majesty", "troghammer"]
 
@@ -251,8 +251,8 @@ def test_a_movement_pile_that_runs_out_between_two_runs_is_made_anew_at_once() -
     )
     game.state = replace(game.state, movement=Deck(("test-0",), ("test-1",)))
     game.play("burn peasant")
-    told = [type(event) for event in game.events if isinstance(event, PeasantRan | Reshuffled)]
-    assert told == [PeasantRan, Reshuffled, PeasantRan]
+    kinds = [type(event) for event in game.events if isinstance(event, PeasantRan | Reshuffled)]
+    assert kinds == [PeasantRan, Reshuffled, PeasantRan]
     deck = game.state.movement
     assert sorted((*deck.pile, *deck.discards)) == ["test-0", "test-1"]
     assert len(deck.discards) == 1

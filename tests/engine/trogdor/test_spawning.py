@@ -18,7 +18,7 @@ ONE_PEASANT_TWO_FREE_COTTAGES = """
     C#! . .  .  .
 """
 
-NOBODY_THREE_FREE_COTTAGES = """
+NO_PEASANT_THREE_FREE_COTTAGES = """
     C  .  .  .  C
     .  .  .  .  .
     .  .  .D .  .
@@ -77,7 +77,7 @@ def test_new_peasants_walk_along_with_the_others() -> None:
 
 
 @pytest.mark.rule("trogdor:spawn-1", "trogdor:ruling-41")
-def test_somebody_on_a_cottage_does_not_keep_its_peasant_in() -> None:
+def test_a_piece_on_a_cottage_does_not_keep_its_peasant_in() -> None:
     after = land(
         """
         Cp .  .  .  C#!
@@ -98,14 +98,14 @@ def test_somebody_on_a_cottage_does_not_keep_its_peasant_in() -> None:
 
 
 @pytest.mark.rule("trogdor:spawn-1")
-def test_cottages_on_fire_send_nobody() -> None:
+def test_cottages_on_fire_send_no_peasants() -> None:
     shown = ONE_PEASANT_TWO_FREE_COTTAGES.replace("C ", "C#! ").replace("C\n", "C#!\n")
     assert land(shown, "4 s nee").of(Spawned) == []
 
 
 @pytest.mark.rule("trogdor:spawn-2", "trogdor:ruling-40")
 def test_two_of_three_cottages_can_be_named_in_any_way() -> None:
-    asked = land(NOBODY_THREE_FREE_COTTAGES, "2 s nee")
+    asked = land(NO_PEASANT_THREE_FREE_COTTAGES, "2 s nee")
     assert asked.legal("spawn") == ["spawn a1 e1", "spawn a1 a5", "spawn e1 a5"]
     asked.play("spawn a5 e1")
     assert asked.of(Spawned) == [Spawned((4, 20), 2)]
@@ -114,18 +114,18 @@ def test_two_of_three_cottages_can_be_named_in_any_way() -> None:
 @pytest.mark.rule("trogdor:spawn-2")
 @pytest.mark.parametrize("line", ["spawn a1", "spawn a1 e1 a5", "spawn a1 a1", "spawn a1 b1"])
 def test_no_other_number_and_no_other_place_is_taken(line: str) -> None:
-    refused = land(NOBODY_THREE_FREE_COTTAGES, "2 s nee").expect_refusal(line)
+    refused = land(NO_PEASANT_THREE_FREE_COTTAGES, "2 s nee").expect_refusal(line)
     assert (refused.rule, refused.key) == ("trogdor:spawn-2", "wrong-number")
 
 
 @pytest.mark.rule("trogdor:ruling-40")
 def test_nothing_is_asked_where_there_is_one_way() -> None:
-    assert land(NOBODY_THREE_FREE_COTTAGES, "3 s nee").of(Spawned) == [Spawned((0, 4, 20), 1)]
+    assert land(NO_PEASANT_THREE_FREE_COTTAGES, "3 s nee").of(Spawned) == [Spawned((0, 4, 20), 1)]
 
 
 @pytest.mark.rule("trogdor:ruling-39", "trogdor:ruling-40")
 def test_the_trog_meter_limits_them_and_then_the_player_says_where() -> None:
-    asked = land(NOBODY_THREE_FREE_COTTAGES, "3 s nee", health=1, void=3)
+    asked = land(NO_PEASANT_THREE_FREE_COTTAGES, "3 s nee", health=1, void=3)
     assert asked.legal("spawn") == ["spawn a1", "spawn e1", "spawn a5"]
     asked.play("spawn e1")
     assert asked.of(Spawned) == [Spawned((4,), 0)]
@@ -133,15 +133,15 @@ def test_the_trog_meter_limits_them_and_then_the_player_says_where() -> None:
 
 
 @pytest.mark.rule("trogdor:ruling-39")
-def test_nobody_comes_from_an_empty_meter_or_from_the_void() -> None:
-    after = land(NOBODY_THREE_FREE_COTTAGES, "4 s nee", health=0, void=7)
+def test_no_peasant_comes_from_an_empty_meter_or_from_the_void() -> None:
+    after = land(NO_PEASANT_THREE_FREE_COTTAGES, "4 s nee", health=0, void=7)
     assert after.none_of(Spawned)
     assert (after.board.health, after.board.void, after.board.peasants) == (0, 7, ())
 
 
 @pytest.mark.rule("trogdor:ruling-39", "trogdor:damage-1", "trogdor:ruling-4")
 def test_to_lose_the_last_health_to_a_cottage_is_neither_damage_nor_death() -> None:
-    after = land(NOBODY_THREE_FREE_COTTAGES, "3 s nee", "hardybardy pouch", health=3, charged=False)
+    after = land(NO_PEASANT_THREE_FREE_COTTAGES, "3 s nee", "hardybardy pouch", health=3, charged=False)
     assert after.board.health == 0
     assert after.none_of(Damaged, Died, HammersShuffled)
     assert after.state.outcome is None

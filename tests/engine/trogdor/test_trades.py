@@ -71,11 +71,11 @@ def test_two_who_are_not_on_turn_can_trade() -> None:
 
 
 @pytest.mark.rule("trogdor:keeper-yubbitz")
-def test_without_yubbitz_nobody_trades() -> None:
+def test_without_yubbitz_there_are_no_trades() -> None:
     game = yubbitz_waits()
     assert game.expect_refusal("trade majesty for block with 3").key == "no-partner"
-    nobody = table(PLAIN, "hardybardy disk", "stonklar ring", hand=("majesty", "high-energy"))
-    assert nobody.legal("trade") == []
+    traders = table(PLAIN, "hardybardy disk", "stonklar ring", hand=("majesty", "high-energy"))
+    assert traders.legal("trade") == []
 
 
 @pytest.mark.rule("trogdor:ruling-32")
@@ -123,7 +123,7 @@ def test_an_offer_never_blocks_the_turn_and_ends_with_the_choice_of_a_card() -> 
 
 
 @pytest.mark.rule("trogdor:ruling-57")
-def test_nobody_trades_while_a_hit_is_being_decided() -> None:
+def test_there_are_no_trades_while_a_hit_is_being_decided() -> None:
     """The Troghammer comes through Trogdor before the card is chosen."""
     shown = ". . . . .  . . . . .  . . .D .h .  . . . . .  . . . . .a"
     game = drawing(
@@ -141,7 +141,7 @@ def test_nobody_trades_while_a_hit_is_being_decided() -> None:
 
 
 @pytest.mark.rule("trogdor:ruling-32")
-def test_a_card_that_nobody_holds_cannot_be_traded() -> None:
+def test_a_card_in_no_hand_cannot_be_traded() -> None:
     game = yubbitz_begins()
     assert game.expect_refusal("trade wingaling for block with 2").key == "no-cards"
     assert game.expect_refusal("trade majesty for wingaling with 2").key == "no-cards"
@@ -157,6 +157,6 @@ def test_like_is_not_traded_for_like_and_an_open_offer_not_made_twice() -> None:
 
 
 @pytest.mark.rule("trogdor:leave-1", "trogdor:keeper-yubbitz")
-def test_nobody_trades_with_who_has_left() -> None:
+def test_players_who_have_left_cannot_trade() -> None:
     game = yubbitz_begins().play("leave", seat=1)
     assert game.expect_refusal("trade majesty for block with 2").key == "no-partner"

@@ -118,7 +118,7 @@ def test_he_enters_in_the_centre_of_the_houses_maps(name: str) -> None:
 
 
 @pytest.mark.rule("trogdor:ruling-8", "trogdor:hammer-2")
-def test_his_coming_hurts_nobody_and_repairs_nothing() -> None:
+def test_his_entry_hurts_no_one_and_repairs_nothing() -> None:
     table = draw_hammer(". " * 12 + "C#!D" + " ." * 12)
     assert table.board.troghammer == BY_NAME["c3"]
     assert table.board.aflame == (12,)
@@ -213,7 +213,7 @@ def test_he_walks_on_until_he_stands_alone() -> None:
 
 @pytest.mark.rule("trogdor:ruling-8", "trogdor:ruling-56")
 @pytest.mark.parametrize("there", ["1", "a"])
-def test_if_somebody_stands_where_he_enters_he_walks_on_and_that_walk_repairs(there: str) -> None:
+def test_if_his_entry_is_occupied_he_walks_on_and_that_walk_repairs(there: str) -> None:
     table = draw_hammer(". " * 12 + f"C#!{there}" + " ." * 12, "0 n nnw")
     assert table.board.troghammer == BY_NAME["b1"]
     assert table.board.aflame == ()

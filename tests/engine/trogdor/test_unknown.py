@@ -1,4 +1,4 @@
-"""What of a game of Trogdor!! nobody can know, what tells of it, and how it is shuffled anew."""
+"""Hidden information of Trogdor!!: what reveals it, and how it is reshuffled."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ BURNED = "." + " .#" * 24
 
 
 def reveals(after: Table) -> bool:
-    """Whether the last line told something unknown."""
+    """Whether the last line revealed anything."""
     return any(map(GAME.reveals, after.events))
 
 
 def plies(games: int) -> Iterator[tuple[Ply, int]]:
-    """Whole games with all sorts of players and options, action by action, and how many sit there."""
+    """Whole games with all kinds of players and options, action by action, with the number of seats."""
     for seed in range(games):
         chance = Random(seed)
         seats = chance.randint(1, 6)
@@ -48,7 +48,7 @@ def plies(games: int) -> Iterator[tuple[Ply, int]]:
 
 
 def known_parts(state: State, seats: int) -> list[object]:
-    """All that anybody knows of a state."""
+    """What the players know of a state."""
     legal = [GAME.legal(state, seat) for seat in range(seats)]
     return [*(GAME.view(state, viewer) for viewer in (None, *range(seats))), legal]
 
@@ -136,14 +136,14 @@ def test_what_shows_nothing_comes_to_the_same_whatever_is_in_the_piles() -> None
     """And wherever an event of some kind shows something, the step comes out in another way at least once."""
     quiet, news, changed = 0, set[str](), set[str]()
     for number, (ply, seats) in enumerate(plies(45)):
-        told = {type(event).__name__ for event in ply.events if GAME.reveals(event)}
+        revealing = {type(event).__name__ for event in ply.events if GAME.reveals(event)}
         hidden, drawn = SeededRng(f"hidden {number}"), SeededRng(f"drawn {number}")
         again = GAME.apply(GAME.reshuffle(ply.before, hidden), ply.seat, ply.action, drawn)
-        news |= told
+        news |= revealing
         if again.events != ply.events:
-            changed |= told
-            assert told, f"{ply.action} shows more than is said: {ply.events}"
-        if not told:
+            changed |= revealing
+            assert revealing, f"{ply.action} shows more than is said: {ply.events}"
+        if not revealing:
             quiet += 1
             assert known_parts(again.state, seats) == known_parts(ply.state, seats)
     assert quiet > 500
@@ -192,5 +192,5 @@ def test_a_card_that_was_drawn_is_carried_out_at_the_new_table_too() -> None:
 
 
 def walk_events(events: tuple[Event, ...]) -> list[str]:
-    """Who went where."""
+    """The walks among the events."""
     return [str(event) for event in events if type(event).__name__ == "Walked"]

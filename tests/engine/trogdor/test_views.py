@@ -1,4 +1,4 @@
-"""What is seen: everything but the order of the decks."""
+"""The view shows everything but the order of the decks."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_view_says_how_many_cottages_are_to_be_named() -> None:
 
 
 @pytest.mark.rule("trogdor:turn-1")
-def test_the_active_player_alone_has_to_act_and_nobody_after_the_end() -> None:
+def test_only_the_active_player_has_to_act_and_no_one_after_the_end() -> None:
     waiting = table(". " * 25, "yubbitz disk", "hardybardy ring")
     assert GAME.view(waiting.state, None).to_act == {0}
     waiting.play("play block", "finish")

@@ -1,4 +1,4 @@
-"""How the house pulls for somebody absent."""
+"""The stand-in player of Ploc."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ NO_CHANCE = ScriptedRng([])
 
 
 def house(state: State) -> Action:
-    """What the house does for whoever must act."""
+    """The stand-in's action for the seat to act."""
     (seat,) = GAME.to_act(state)
     return GAME.stand_in_action(GAME.view(state, seat), GAME.legal(state, seat), NO_CHANCE)
 
 
 def line(own: str, rolled: str, other: str = "2 2 3 7", athletes: str = "9", **more: int) -> str:
-    """What the house does with this column against those dice."""
+    """The stand-in's line with this column against those dice."""
     table = f"Plockton {own} {athletes}\n Broadford {other}\n rolled {rolled}"
     return str(house(bout(table, **more).state))  # type: ignore[arg-type]
 
 
 def winner(house_seat: Seat, seed: int) -> Seat:
-    """Who wins if the house plays one seat and the other uses dice at random."""
+    """The winner when the stand-in plays one seat and random uses of the dice the other."""
     chance, rng = Random(seed), SeededRng(str(seed))
     state = GAME.start(read_settings(GAME, {}, 2), 2, rng)
     while state.outcome is None:
@@ -50,7 +50,7 @@ def test_the_highest_die_hits_beside_the_highest_that_it_reaches() -> None:
 
 
 @pytest.mark.rule("ploc:away-1")
-def test_low_dice_take_those_who_lie_and_else_lay_somebody_down() -> None:
+def test_low_dice_take_lying_athletes_and_else_lay_one_down() -> None:
     assert line("5 5 5", "3 1 1", other="2 2 3 5+2") == "3a hit lying"
     assert line("5 5 5", "1 1 2", other="2 2 3 7").endswith("weaken")
     assert line("4 5 4", "1 1 1") == "1b weaken", "at the place where it is of least use"

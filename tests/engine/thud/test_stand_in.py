@@ -1,4 +1,4 @@
-"""How the house plays Thud for somebody absent: safe captures, quiet moves, and short answers."""
+"""The stand-in player of Thud: safe captures, quiet moves, and short answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MANY_DWARFS = """
 
 
 def house(before: State, seed: str = "a tie") -> Action:
-    """What the house does for whoever must act."""
+    """The stand-in's action for the seat to act."""
     (seat,) = GAME.to_act(before)
     return GAME.stand_in_action(GAME.view(before, seat), GAME.legal(before, seat), SeededRng(seed))
 
@@ -38,7 +38,7 @@ def random_move(before: State, chance: Random) -> Action:
 
 
 def match(seat: int, seed: int) -> State:
-    """A match in which the house plays one seat and the other does anything."""
+    """A match between the stand-in on one seat and random moves on the other."""
     chance = Random(seed)
     now = GAME.start(read_settings(GAME, {"quiet_limit": "30"}, 2), 2, NO_CHANCE)
     while now.outcome is None:
@@ -129,8 +129,8 @@ def test_with_nothing_to_fear_a_dwarf_alone_joins_the_others() -> None:
 @pytest.mark.rule("thud:away-1")
 def test_chance_decides_between_moves_that_are_as_good_and_nothing_else() -> None:
     begun = GAME.start(read_settings(GAME, {}, 2), 2, NO_CHANCE)
-    found = {str(house(begun, str(seed))) for seed in range(20)}
-    assert len(found) > 1
+    chosen = {str(house(begun, str(seed))) for seed in range(20)}
+    assert len(chosen) > 1
     assert house(begun, "same") == house(begun, "same")
 
 
@@ -172,7 +172,7 @@ def test_an_end_is_not_offered_nor_the_match_given_up() -> None:
 
 @pytest.mark.rule("thud:away-1")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_against_somebody_who_does_anything_the_house_wins_on_both_sides(seat: int) -> None:
+def test_the_stand_in_beats_a_random_player_on_both_sides(seat: int) -> None:
     for seed in range(3):
         last = match(seat, seed)
         assert last.outcome is not None

@@ -1,4 +1,4 @@
-"""How the house plays Koom Valley for somebody absent."""
+"""The stand-in player of Koom Valley."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_in_the_last_battle_a_draw_is_worth_what_it_makes_of_the_match() -> None
 
 
 @pytest.mark.rule("koom:away-1")
-def test_it_lets_nobody_win_at_once_if_it_can_help_it() -> None:
+def test_it_prevents_an_immediate_win_if_it_can() -> None:
     picture = """
         7 . . . . . . . T . . . . . . . 7
         8 . . . . . . d R d . . . . . . 8
@@ -115,9 +115,9 @@ def test_among_quiet_moves_the_rock_goes_on() -> None:
         7 . . . . . . d . . . . . . . . 7
         8 . . . . . . . R . . . . . . . 8
     """
-    found = house(state(picture, DWARFS))
-    assert isinstance(found, Move)
-    assert (found.piece, rank_of(found.target)) == (Piece.ROCK, 7), str(found)
+    move = house(state(picture, DWARFS))
+    assert isinstance(move, Move)
+    assert (move.piece, rank_of(move.target)) == (Piece.ROCK, 7), str(move)
     nearer = house(state(picture, TROLLS))
     assert isinstance(nearer, Move)
     assert rank_of(nearer.target) == 5, name(nearer.target)

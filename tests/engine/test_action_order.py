@@ -1,4 +1,4 @@
-"""Whether a turn goes on after an action, and what is said of an action that was seen a step later."""
+"""Whether a turn goes on after an action, and how ratings are raised by looking one step further."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_turn_goes_on_until_it_is_another_seats_or_something_is_revealed() -> 
 
 
 @pytest.mark.parametrize(
-    ("action", "worth", "found"),
+    ("action", "worth", "expected"),
     [
         ("b", 0.5, [("a", 0.8), ("c", 0.6), ("b", 0.5)]),
         ("b", 0.7, [("a", 0.8), ("b", 0.7), ("c", 0.6)]),
@@ -39,7 +39,7 @@ def test_a_turn_goes_on_until_it_is_another_seats_or_something_is_revealed() -> 
     ],
 )
 def test_what_is_seen_a_step_later_is_never_worse_and_never_better_than_the_best(
-    action: str, worth: float, found: list[tuple[str, float]]
+    action: str, worth: float, expected: list[tuple[str, float]]
 ) -> None:
     weighed = (ActionWorth("a", 0.8), ActionWorth("c", 0.6), ActionWorth("b", 0.4))
-    assert raise_worth(weighed, action, worth) == tuple(ActionWorth(*one) for one in found)
+    assert raise_worth(weighed, action, worth) == tuple(ActionWorth(*one) for one in expected)

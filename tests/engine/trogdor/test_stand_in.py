@@ -1,4 +1,4 @@
-"""How the house plays for a keeper who is away."""
+"""The stand-in player of Trogdor!!."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ BURNED = " ".join([".#"] * 25)
 """Everything burned, Trogdor in the middle of it."""
 
 
-def house(at: Table, seat: Seat | None = None) -> str:
-    """What the house does for the active player, or for a seat."""
-    who = at.state.turn.seat if seat is None else seat
-    return str(GAME.stand_in_action(GAME.view(at.state, who), GAME.legal(at.state, who), NO_CHANCE))
+def house(position: Table, seat: Seat | None = None) -> str:
+    """The stand-in's action for the active player, or for a seat."""
+    who = position.state.turn.seat if seat is None else seat
+    return str(
+        GAME.stand_in_action(GAME.view(position.state, who), GAME.legal(position.state, who), NO_CHANCE)
+    )
 
 
 def by_house(state: State, _chance: Random) -> tuple[Seat, Action]:
@@ -32,24 +34,24 @@ def by_house(state: State, _chance: Random) -> tuple[Seat, Action]:
 
 
 def careless(state: State, chance: Random) -> tuple[Seat, Action]:
-    """Anything that is asked of him."""
+    """A random answer to the pending decision."""
     seat = state.turn.seat
     away = (*ASIDE, Verb.LEAVE)
     return seat, chance.choice([action for action in GAME.legal(state, seat) if action.verb not in away])
 
 
 def endings(player: Player, games: int) -> Counter[str]:
-    found = Counter[str]()
+    counts = Counter[str]()
     for seed in range(games):
         *_, last = game({"map": "easy"}, 3, seed, player)
         assert last.state.outcome is not None
-        found[last.state.outcome.ending] += 1
-    return found
+        counts[last.state.outcome.ending] += 1
+    return counts
 
 
-def with_points(at: Table, points: int) -> Table:
-    at.state = replace(at.state, turn=replace(at.state.turn, points=points))
-    return at
+def with_points(position: Table, points: int) -> Table:
+    position.state = replace(position.state, turn=replace(position.state.turn, points=points))
+    return position
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:choose-1", "trogdor:choose-2")
@@ -91,7 +93,7 @@ def test_an_effect_that_comes_before_the_actions_is_not_lost() -> None:
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:card-tunnel-warp", "trogdor:card-wingaling")
-def test_nothing_is_warped_and_nobody_flies_onto_a_knight() -> None:
+def test_it_never_warps_and_never_flies_onto_a_knight() -> None:
     assert house(play_card("T T" + " .#" * 23, card="tunnel-warp")).startswith("step")
     picture = ".1 ." + " .#" * 23
     assert house(play_card(picture, card="wingaling")) == "card b1"
@@ -256,13 +258,13 @@ def test_new_peasants_come_out_near_to_trogdor() -> None:
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:keeper-yubbitz", "trogdor:leave-1")
-def test_trades_are_declined_and_nobody_leaves() -> None:
+def test_it_declines_trades_and_never_leaves() -> None:
     trading = table(BURNED, "yubbitz disk", "hardybardy shield", hand=("majesty", "high-energy"))
     with pytest.raises(ValueError, match="nothing to do"):
         house(trading, seat=1)
     trading.play("trade majesty for block with 2")
     assert house(trading, seat=1) == "decline"
-    assert house(trading) == "play high-energy", "whoever is on turn does not wait for the answer"
+    assert house(trading) == "play high-energy", "the active player does not wait for the answer"
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:ruling-5")
@@ -274,7 +276,7 @@ def test_the_order_of_the_piles_makes_no_difference() -> None:
 
 
 @pytest.mark.rule("trogdor:away-1", "trogdor:win-1", "trogdor:rage-2")
-def test_the_house_wins_games_that_somebody_careless_never_does() -> None:
+def test_the_stand_in_wins_games_that_a_careless_player_never_does() -> None:
     assert endings(careless, 30) == {"defeat": 30}
     ends = endings(by_house, 60)
     assert min(ends["victory"], ends["petite-victory"]) >= 3

@@ -1,4 +1,4 @@
-"""The lines of a log that are the table's."""
+"""The log lines that the table writes itself."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_each_line_of_the_tables_is_of_one_kind() -> None:
 
 
 def test_a_games_own_action_is_none_of_the_tables() -> None:
-    for told in (
+    for test in (
         is_table_line,
         is_new_beginning,
         rules_version_of,
@@ -75,7 +75,7 @@ def test_a_games_own_action_is_none_of_the_tables() -> None:
         fork_source,
         transfer_source,
     ):
-        assert not told("dE2-E10")
+        assert not test("dE2-E10")
 
 
 def test_lines_of_the_tables_are_no_longer_than_those_of_games() -> None:

@@ -1,4 +1,4 @@
-"""How the house fights for somebody absent."""
+"""The stand-in player of One Man, Thrag!."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def house(view: View, legal: tuple[Action, ...], _chance: Random) -> Action:
 
 
 def careless(_view: View, legal: tuple[Action, ...], chance: Random) -> Action:
-    """Anything but to go home."""
+    """A random action except giving up."""
     return chance.choice([action for action in legal if action.verb is not Verb.RESIGN])
 
 
 def line(shown: str, **more: object) -> str:
-    """What the house does on this table."""
+    """The stand-in's line on this table."""
     table = night(shown, **more)  # type: ignore[arg-type]
     return str(GAME.stand_in_action(table.view, GAME.legal(table.state, 0), NO_CHANCE))
 
@@ -124,7 +124,7 @@ def test_thrag_is_not_sent_home() -> None:
 
 
 @pytest.mark.rule("thrag:away-1")
-def test_the_house_slays_more_than_somebody_careless_and_wins_games() -> None:
+def test_the_stand_in_slays_more_than_a_careless_player_and_wins_games() -> None:
     slain, won = slain_and_won(house, 40)
     careless_slain, careless_won = slain_and_won(careless, 40)
     assert slain > 4 * careless_slain
