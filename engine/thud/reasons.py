@@ -29,7 +29,7 @@ from engine.octagon.facts import (
 from engine.octagon.model import Side
 from engine.thud.danger import hanging as hung_by
 from engine.thud.danger import haul, position_of, takers, worth
-from engine.thud.mind.field import HALF
+from engine.thud.mind.field import LINE_STEPS
 from engine.thud.model import Action, Move, Position, View
 from engine.thud.moves import after, line_length, moves_of
 
@@ -149,7 +149,7 @@ def _shape(before: Position, now: Position, move: Move) -> Iterator[Reason]:
 
 def _row(dwarfs: int, square: Square) -> int:
     """The length of the longest row of dwarfs through a square."""
-    both = (line_length(dwarfs, square, step) + line_length(dwarfs, square, -step) for step in HALF)
+    both = (line_length(dwarfs, square, step) + line_length(dwarfs, square, -step) for step in LINE_STEPS)
     return max(both) - 1
 
 
