@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from engine.core import Seat
 from engine.ploc.danger import finish
 from engine.ploc.matches import SIX
-from engine.ploc.mind.columns import FACES, NUMBER
-from engine.ploc.mind.odds import after_rerolling, hitting
+from engine.ploc.mind.columns import DICE_NUMBER, FACES
+from engine.ploc.mind.odds import after_rerolling, max_hitting
 from engine.ploc.model import BERSERK, Action, Deed, Verb, View
 from engine.ploc.sides import (
     Sides,
@@ -293,10 +293,10 @@ def _then(sides: Sides, seat: Seat) -> Iterator[Reason]:
 
 
 def _rolled(view: View, action: Action) -> Iterator[Reason]:
-    dice, column = view.turn.dice, NUMBER[view.sides[view.turn.seat].column]
+    dice, column = view.turn.dice, DICE_NUMBER[view.sides[view.turn.seat].column]
     at = dice.index(action.die)
-    rolls, now = after_rerolling(dice, at), hitting(column, NUMBER[dice])
-    if more := sum(hitting(column, roll) > now for roll in rolls):
+    rolls, now = after_rerolling(dice, at), max_hitting(column, DICE_NUMBER[dice])
+    if more := sum(max_hitting(column, roll) > now for roll in rolls):
         yield HitsMore(action.die, more / len(rolls), now)
     first, second = (die for place, die in enumerate(dice) if place != at)
     if first == second != action.die:
