@@ -71,6 +71,10 @@ Of each hurl: the square of the front dwarf, and all squares that dwarfs must st
 """
 
 
+NO_HURL: Final[tuple[Square, Bitboard]] = (0, STONE)
+"""Stands for a hurl where there is none: no dwarf can stand on its row."""
+
+
 def _keys(line: tuple[Square, ...], *, upward: bool) -> list[int]:
     """The key of a piece on each square of a line; squares grow along an upward one."""
     return [BIT[sq] if upward else sq + 1 for sq in line]

@@ -128,6 +128,7 @@ class Search:
     """
 
     __slots__ = (
+        "evaluations",
         "exhausted",
         "history",
         "judge",
@@ -142,6 +143,7 @@ class Search:
         """Searches may share a judge: its evaluations do not depend on the search that asked first."""
         self.node_limit = node_limit
         self.judge = judge
+        self.evaluations = judge.evaluations
         self.nodes = 0
         self.exhausted = False
         self.history: list[int] = [0] * HISTORY_SIZE
@@ -156,7 +158,7 @@ class Search:
         self.nodes += 1
         if not dwarfs or not trolls:
             return final_value(dwarfs, trolls) if dwarfs_move else -final_value(dwarfs, trolls)
-        evaluation = self.judge.evaluations.get((dwarfs, trolls)) or self.judge.compute(dwarfs, trolls)
+        evaluation = self.evaluations.get((dwarfs, trolls)) or self.judge.compute(dwarfs, trolls)
         stand_pat = evaluation.to_dwarfs if dwarfs_move else evaluation.to_trolls
         if stand_pat >= beta or ply >= MAX_CAPTURE_PLIES:
             return stand_pat
@@ -256,7 +258,7 @@ class Search:
         """The moves to search, the most promising first; each kind is generated only when it is needed."""
         if first:
             yield first
-        evaluation = self.judge.evaluate(dwarfs, trolls)
+        evaluation = self.evaluations.get((dwarfs, trolls)) or self.judge.compute(dwarfs, trolls)
         for move in captures(dwarfs, trolls, dwarfs_move, evaluation):
             if move != first:
                 yield move
@@ -269,7 +271,7 @@ class Search:
             if move != first:
                 yield move
 
-    def quiet_dwarf_moves(
+    def quiet_dwarf_moves(  # noqa: PLR0914 - locals are quicker in a loop
         self, dwarfs: Bitboard, trolls: Bitboard, landing: Bitboard, width: int
     ) -> list[PackedMove]:
         """The best `width` quiet moves of the dwarfs: into company, out of the trolls' way."""
@@ -287,6 +289,7 @@ class Search:
             add_promise(squares_aiming_at(landing, dwarfs, empty), CLOSES << SCORE_SHIFT, scores)
             width = width * AIM_WIDTH_PERCENT // 100
         history, scored_moves, cache = self.history, list[int](), self.moves_by_blockers
+        target_shift, move_mask = TARGET_SHIFT, MOVE_MASK
         rest = dwarfs
         while rest:
             low = rest & -rest
@@ -297,9 +300,9 @@ class Search:
             if moves is None:
                 moves = cache[origin][blockers] = moves_from(origin, occupied)
             leaving = scores[origin]
-            scored_moves += [scores[move >> TARGET_SHIFT] + history[move] + leaving + move for move in moves]
+            scored_moves += [scores[move >> target_shift] + history[move] + leaving + move for move in moves]
         scored_moves.sort(reverse=True)
-        return [scored & MOVE_MASK for scored in scored_moves[:width]]
+        return [scored & move_mask for scored in scored_moves[:width]]
 
     def neighbour_promises(self, dwarfs: Bitboard) -> list[int]:
         """By square the score of a dwarf that comes, or of one that leaves, by its neighbours."""

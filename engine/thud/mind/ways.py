@@ -11,6 +11,7 @@ from engine.thud.mind.field import (
     LINE_STEPS,
     MOVES_DOWN,
     MOVES_UP,
+    NO_HURL,
     ORIGIN_MASK,
     TARGET_SHIFT,
     PackedMove,
@@ -20,27 +21,21 @@ from engine.thud.mind.field import (
 def hurls(dwarfs: Bitboard, empty: Bitboard, hung: Bitboard) -> list[PackedMove]:
     """Every hurl at the trolls of `hung` (Rules thud:hurl-1, thud:hurl-2)."""
     moves: list[PackedMove] = []
-    occupied = ~empty
+    occupied, others = ~empty, ~dwarfs
     while hung:
         low = hung & -hung
         hung ^= low
         troll = low.bit_length() - 1
         for mask, hurls_by_key in HURLS_UP[troll]:
             pieces = occupied & mask
-            _add_hurl(dwarfs, troll, hurls_by_key.get(pieces & -pieces), moves)
+            front, row = hurls_by_key.get(pieces & -pieces, NO_HURL)
+            if not row & others:
+                moves.append(front | troll << TARGET_SHIFT)
         for mask, hurls_by_key in HURLS_DOWN[troll]:
-            _add_hurl(dwarfs, troll, hurls_by_key.get((occupied & mask).bit_length()), moves)
+            front, row = hurls_by_key.get((occupied & mask).bit_length(), NO_HURL)
+            if not row & others:
+                moves.append(front | troll << TARGET_SHIFT)
     return moves
-
-
-def _add_hurl(
-    dwarfs: Bitboard, troll: Square, hurl: tuple[Square, Bitboard] | None, moves: list[PackedMove]
-) -> None:
-    """Add the hurl at `troll` if there is one and dwarfs stand on all squares of its row."""
-    if hurl is not None:
-        front, row = hurl
-        if row & ~dwarfs == 0:
-            moves.append(front | troll << TARGET_SHIFT)
 
 
 def dwarf_moves(dwarfs: Bitboard, empty: Bitboard) -> list[PackedMove]:
